@@ -110,7 +110,7 @@ function startSandboxFor({ profiles, activeId }: ProfilesState, { sandbox }: Ser
   if (profiles.find(({ id }) => id === activeId)?.environment === 'local') void sandbox.facts();
 }
 
-/** Work after the start that nobody waits for. */
+/** Work after start-up that nobody waits for. */
 async function settleIn({ dataFolder, window, report }: Shell, storage: Storage, services: Services) {
   void services.updates.start().catch((error: unknown) => report('updates', error));
   void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');

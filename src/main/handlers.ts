@@ -26,14 +26,14 @@ import type { Storage } from './storage';
 import { updateHandlers } from './updates/update-handlers';
 import type { Closer } from './shell/end-with-limits';
 
-/** What the handlers of the settings need from the shell. */
+/** What the settings handlers need from the shell. */
 export interface OwnFolders {
   readonly openFolder: (folder: AppFolder) => Promise<void>;
   /** Folders of the app's built parts. */
   readonly partFolders: readonly string[];
 }
 
-/** The handlers of the renderer's requests, except those that need electron itself, which are in the shell. */
+/** The handlers of the renderer's requests, except those that need Electron itself, which are in the shell. */
 export function createHandlers(
   platform: Platform,
   storage: Storage,
@@ -122,7 +122,7 @@ export function createHandlers(
       }),
       ...updateHandlers(services.updates),
     },
-    /** The order of closing: what is under way ends and is noted; then what was noted is saved; then what saves it stops. */
+    /** The closing order: what is under way ends and is noted, what was noted is saved, then what saves it stops. */
     closing: [
       [
         { name: 'calls', close: () => calls.end() },

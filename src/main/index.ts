@@ -22,8 +22,8 @@ import { answerSecondStarts } from './shell/single-instance';
 import { WindowMemory } from './shell/window-memory';
 
 /**
- * The start: only what the window needs to open. The rest of main, which is most of it, is in `app.ts`, loaded with the
- * page's first call, which the page makes before it loads the rest of its scripts (docs/performance.md).
+ * Start-up: only what the window needs to open. The rest of main, which is most of it, is in `app.ts`, loaded with
+ * the page's first call, which the page makes before it loads the rest of its scripts (docs/performance.md).
  */
 closeDebuggers();
 const developmentServer = developmentServerAddress();
@@ -98,7 +98,7 @@ function openShell() {
   return shell;
 }
 
-/** For whoever typed the command: the window that appears may be of an older build. */
+/** For the person who typed the command: the window that appears may be from an older build. */
 const RUNS_ALREADY =
   'The app is already running on this data folder: its window is shown. A second one needs a folder of its own: --user-data-dir=/path\n';
 

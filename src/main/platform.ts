@@ -12,14 +12,16 @@ import type { Redactor } from './secrets/redactor';
 import type { SettingsService } from './settings/settings-service';
 import type { TransportServices } from './transport/types';
 
-/** What the app is built on, including electron's part: the shell provides it, and everything else is made from it. */
+/**
+ * What the app is built on, including Electron's part: the shell provides it, and everything else is made from it.
+ */
 export interface Platform {
   /** The app's version. */
   readonly version: string;
   /** `own`: the data folder was given with `--user-data-dir`. */
   readonly dataFolder: { readonly path: string; readonly own: boolean };
   /**
-   * Id of the profile that this run uses, whichever is active in the window: the command line runs beside the app, and
+   * Id of the profile that this run uses, whichever is active in the window: the command line runs beside the app and
    * must not change anything that belongs to the app. Null in the app itself.
    */
   readonly pinnedProfileId: string | null;
@@ -28,9 +30,9 @@ export interface Platform {
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;
   readonly log: Log;
-  /** Takes secrets out of the log. */
+  /** Removes secrets from the log. */
   readonly redactor: Redactor;
-  /** Writes failures to the log that do not change the answer. */
+  /** Logs failures that do not change the answer. */
   readonly report: (where: string, error: unknown) => void;
   readonly events: BridgeEmitter;
   readonly ask: AskPerson;
@@ -43,6 +45,6 @@ export interface Platform {
   readonly startReading: StartReadingProcess;
   /** Tells a person who is in another window that a long job has ended. */
   readonly tellEnd: (ended: EndedJob) => void;
-  /** Called with false while something runs that must above all be fast. */
+  /** Called with false while something runs that must be as fast as possible. */
   readonly spareMemory: (isSparing: boolean) => void;
 }

@@ -94,7 +94,7 @@ export const rowsToCarryOver: readonly CarriedRows[] = [
   ...recentSessionTables,
 ];
 
-/** How the person is told about tables when a damaged database was saved table by table. */
+/** What tables are called when the person is told what was saved from a damaged database. */
 export const tableLabels: readonly TableInWords[] = [
   { name: 'exchanges', label: 'history entries' },
   { name: 'exchange_contents', label: 'contents of history entries', countedBy: 'exchanges' },

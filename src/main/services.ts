@@ -21,7 +21,10 @@ import { UpdateService } from './updates/update-service';
 
 export type Services = ReturnType<typeof createServices>;
 
-/** What the app does. Each part is made of parts above it; whatever goes the other way is an event or a listener. */
+/**
+ * What the app does. Each part is made from parts above it; anything in the other direction is an event or a
+ * listener.
+ */
 export function createServices(platform: Platform, storage: Storage) {
   const { events, ask, report, settings } = platform;
   const { bodies, database, profiles, secrets, writeAhead } = storage;
@@ -29,7 +32,7 @@ export function createServices(platform: Platform, storage: Storage) {
     events.emit('callProgress', { callId, note });
 
   const calls = new RunningCalls(platform.tellEnd, (areUnderWay) => platform.spareMemory(!areUnderWay));
-  // What runs belongs to the profile that was active: its results must not be taken for those of the new one.
+  // What is running belongs to the profile that was active: its results must not be taken for those of the new one.
   profiles.onSwitch(() => calls.leaveAll('the profile was switched'));
 
   const history = new History({
@@ -85,7 +88,7 @@ export function createServices(platform: Platform, storage: Storage) {
     ...platform,
     profiles,
     credentials,
-    // The command line has a sandbox of its own.
+    // The command line has its own sandbox.
     sandboxPortsPath:
       platform.pinnedProfileId === null ? join(platform.dataFolder.path, 'sandbox-ports.json') : null,
     documentText: (documentId) => documents.json(documentId),

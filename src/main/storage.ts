@@ -87,7 +87,7 @@ export function createStorage(platform: Platform) {
     references: secrets.references,
     database,
     writeAhead,
-    // The window shows what became of a send as it ends.
+    // In the app, the window shows how a send ended as soon as it ends.
     unkeptSends: new UnkeptSends(inFolder('unkept-sends'), platform.pinnedProfileId !== null),
     bodies: new BodyStore({ directory: inFolder('bodies') }),
     profiles,

@@ -83,7 +83,7 @@ describe('a body', () => {
 });
 
 describe('the Body of an exchange', () => {
-  it('hands out its original bytes once, and encodes its text again afterwards or when the text was changed', async () => {
+  it('returns its original bytes once, and encodes its text again after that or if the text was changed', async () => {
     const body = await store.toBody(await store.keep(Buffer.from('é 😀')));
     if (body.kind !== 'text') throw new Error('Text was expected');
     const masked = { ...body, text: 'é ***' };
@@ -207,7 +207,7 @@ describe('the end', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('lets a read that has begun finish, though the body is released meanwhile', async () => {
+  it('lets a read that has begun finish, even if the body is released', async () => {
     const content = randomBytes(40 * SEGMENT + 9);
     const id = await store.keep(content);
     const reading = store.read(id, 0, content.length);

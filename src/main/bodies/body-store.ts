@@ -37,7 +37,7 @@ interface Entry {
 
 /**
  * The bodies of this run's exchanges that do not travel inside an `Exchange`. Ids are random UUIDs. Nothing outlives
- * the run: files are encrypted under keys that are only in memory, and are removed on release and at the end.
+ * the run: files are encrypted under keys that exist only in memory, and are removed on release and at the end.
  */
 export class BodyStore {
   private readonly entries = new Map<string, Entry>();
@@ -59,7 +59,7 @@ export class BodyStore {
     this.totalBytes = options.totalBytes ?? 2048 * MEGABYTE;
   }
 
-  /** Starts taking in a body of unknown length. */
+  /** Starts receiving a body of unknown length. */
   receive(): BodyWriter {
     return new BodyWriter({
       spillBytes: this.spillBytes,
@@ -84,7 +84,7 @@ export class BodyStore {
     }
   }
 
-  /** Null if there is no such body, or no longer. */
+  /** Null if there is no such body (any more). */
   facts(bodyId: string): BodyFacts | null {
     return this.entries.get(bodyId)?.facts ?? null;
   }
@@ -108,7 +108,7 @@ export class BodyStore {
     if (this.lent.delete(bytes)) giveBack(bytes);
   }
 
-  /** The whole body in pieces of at most 1 MB. Throws if there is no such body, or no longer. */
+  /** The whole body in pieces of at most 1 MB. Throws if there is no such body (any more). */
   async *stream(bodyId: string): AsyncGenerator<Buffer, void, undefined> {
     let position = 0;
     for (;;) {
@@ -147,8 +147,8 @@ export class BodyStore {
   }
 
   /**
-   * A body's text in UTF-8, for the caller to change; it can be taken only once. Encoding the text takes as long as
-   * reading a page of a load, so this returns the bytes it came in, unless it was masked since.
+   * The text of a body in UTF-8, for the caller to change; it can be taken only once. Encoding the text takes as long
+   * as reading a page of a load, so this returns the bytes in which it arrived, unless it has been masked since.
    */
   takeBytes(body: Extract<Body, { kind: 'text' }>): Buffer {
     const bytes = this.written.get(body);
@@ -156,7 +156,7 @@ export class BodyStore {
     return bytes ?? Buffer.from(body.text);
   }
 
-  /** Says which exchange bodies belong to: they are kept, used and dropped together. */
+  /** Records which exchange bodies belong to: they are kept, used and dropped together. */
   assign(exchangeId: string, bodyIds: readonly string[]): void {
     for (const bodyId of bodyIds) {
       const entry = this.entries.get(bodyId);
@@ -164,15 +164,15 @@ export class BodyStore {
     }
   }
 
-  /** The first body of this owner; null if it has none, or no longer. */
+  /** The first body of this owner; null if it has none (any more). */
   ownedBy(owner: string): string | null {
     for (const entry of this.entries.values()) if (entry.owner === owner) return entry.id;
     return null;
   }
 
   /**
-   * Copies the body to a file that the person chose, first under a temporary name, so that the chosen name never holds
-   * half of it. Throws a `ProblemError` if that fails.
+   * Copies the body to a file that the person chose, first under a temporary name, so that the chosen name never
+   * holds half of it. Throws a `ProblemError` if that fails.
    */
   async saveToFile(
     bodyId: string,

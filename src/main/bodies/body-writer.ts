@@ -18,11 +18,11 @@ interface WriterServices {
   readonly spillBytes: number;
   /** Path for a new temporary file; its folder exists when the promise resolves. */
   newFilePath(): Promise<string>;
-  /** Takes the finished body in and returns its id. */
+  /** Adds the finished body and returns its id. */
   admit(content: BodyContent, facts: BodyFacts): string;
 }
 
-/** Takes in one body while it arrives. Wait for each `write` before the next: that is what slows down a fast sender. */
+/** Receives one body as it arrives. Wait for each `write` before the next: that is what slows down a fast sender. */
 export class BodyWriter {
   private readonly check = new Utf8Check();
   private chunks: Uint8Array[] = [];
@@ -31,12 +31,12 @@ export class BodyWriter {
 
   constructor(private readonly services: WriterServices) {}
 
-  /** Bytes taken in so far. */
+  /** Bytes received so far. */
   get bytes(): number {
     return this.held + (this.file?.bytes ?? 0);
   }
 
-  /** Rejects if the temporary file cannot be written (a full disk); what was taken in before stays readable. */
+  /** Rejects if the temporary file cannot be written (a full disk); what was received before stays readable. */
   async write(chunk: Uint8Array): Promise<void> {
     if (chunk.length === 0) return;
     if (!this.file && this.held + chunk.length <= this.services.spillBytes) {
@@ -53,7 +53,7 @@ export class BodyWriter {
     try {
       await this.file?.finish();
     } catch {
-      // The disk has no room for the last piece: it stays in memory, and the body is readable all the same.
+      // The disk has no room for the last piece: it stays in memory, and the body can still be read.
     }
     const facts: BodyFacts = {
       bytes: this.bytes,

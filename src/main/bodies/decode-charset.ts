@@ -12,8 +12,8 @@ export function charsetOf(headers: HeaderList): string | null {
 }
 
 /**
- * Stores the text in UTF-8, besides the original bytes, and returns its id. Null if there is nothing to decode: the
- * charset is not supported, the bytes are not valid in it, or they are the same in UTF-8.
+ * Stores the text in UTF-8, in addition to the original bytes, and returns its id. Null if there is nothing to
+ * decode: the charset is not supported, the bytes are not valid in it, or they are the same in UTF-8.
  */
 export async function decodeToUtf8(
   bodies: BodyStore,
@@ -39,7 +39,7 @@ export async function decodeToUtf8(
     isText = false;
     if (!(error instanceof TypeError)) throw error;
   } finally {
-    // Also after a failure: an unfinished writer would keep its file.
+    // Even after a failure: an unfinished writer would keep its file.
     decodedId = await writer.finish({ complete: true });
     if (!isText || !differs) await bodies.release(decodedId);
   }

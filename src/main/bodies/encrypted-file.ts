@@ -6,14 +6,14 @@ import { giveBack } from './give-back';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const SEGMENT_BYTES = 64 * 1024;
-/** How many segments are read or written at once: a long read lets other work in about every 7 ms. */
+/** How many segments are read or written at once: during a long read, other work gets its turn about every 7 ms. */
 const BATCH = 16;
 
 /**
  * A temporary file that only this run can read: its own key exists only in memory, so that after a crash the file is
- * noise. It is AES-256-GCM in segments of 64 kB, each under the nonce of its number, so that any part can be read
- * without the ones before it. (In Electron 22, AES in counter mode does 19 MB/s, this 140.) The last, incomplete
- * megabyte stays in memory until it is full, or until `finish`.
+ * noise. It is AES-256-GCM in segments of 64 kB, each under a nonce made from its number, so that any part can be
+ * read without the ones before it. (In Electron 22, AES in counter mode does 19 MB/s, this 140.) The last, incomplete
+ * megabyte stays in memory until it is full or until `finish`.
  */
 export class EncryptedFile {
   private readonly key = randomBytes(32);
@@ -35,7 +35,7 @@ export class EncryptedFile {
     return new EncryptedFile(path, await open(path, 'wx+', 0o600));
   }
 
-  /** Bytes taken in so far. */
+  /** Bytes received so far. */
   get bytes(): number {
     return this.sealedBytes + this.tailBytes;
   }
@@ -141,7 +141,7 @@ export class EncryptedFile {
     this.tags.slice(from, to).forEach((tag, index) => {
       const decipher = createDecipheriv(ALGORITHM, this.key, nonceOf(from + index)).setAuthTag(tag);
       const plain = decipher.update(sealed.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES));
-      decipher.final(); // Throws if the file was changed behind our back.
+      decipher.final(); // Throws if somebody else changed the file.
       put(plain);
       giveBack(plain);
     });

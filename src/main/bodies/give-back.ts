@@ -1,11 +1,11 @@
 import { MessageChannel } from 'node:worker_threads';
 
-/** Nothing listens at the other end, so that whatever is transferred there is freed. */
+/** Nothing listens at the other end, so anything transferred there is freed. */
 const nobody = closedPort();
 
 /**
- * Frees the memory of bytes that are no longer needed, at once. Otherwise some 20 MB are left over after a body of 100
- * MB is read, until the next garbage collection, which memory outside the heap triggers late. The array is empty
+ * Frees the memory of bytes that are no longer needed, at once. Otherwise some 20 MB are left after reading a body of
+ * 100 MB, until the next garbage collection, which memory outside the heap triggers late. The array is empty
  * afterwards. Does nothing if the bytes are part of a larger buffer.
  */
 export function giveBack(bytes: Uint8Array): void {

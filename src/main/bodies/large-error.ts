@@ -9,7 +9,10 @@ const MAX_BYTES = 4_000_000;
 const MAX_TEXT = 2_000;
 const MAX_DETAILS = 100;
 
-/** The response with its error object: without it, a body too large to travel would look like an answer from something in between. */
+/**
+ * The response with its error object. Without it, an error in a body too large to travel would look like an answer
+ * from something in between.
+ */
 export async function withServiceError(
   response: ReceivedResponse,
   bodies: Pick<BodyStore, 'read' | 'giveBack'>,
@@ -30,7 +33,7 @@ function shortened(error: ServiceError): ServiceError {
   return mapTexts({ ...error, details: error.details.slice(0, MAX_DETAILS) }, short);
 }
 
-/** The error object with each string in it changed. */
+/** The error object with each of its strings changed. */
 export function mapTexts(
   { code, status, message, details }: ServiceError,
   change: (text: string) => string,

@@ -45,7 +45,7 @@ describe('a body over the app protocol', () => {
     });
   });
 
-  it('frees a slice read from a file once it is handed on, and can serve it again', async () => {
+  it('frees a slice read from a file once it has been handed on, and can serve it again', async () => {
     const answer = await ask(`/bodies/${id}?start=0&end=10000`);
     answer.handedOn?.();
     expect(answer.data.length).toBe(0);

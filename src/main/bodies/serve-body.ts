@@ -7,7 +7,7 @@ export interface BodyAnswer {
   readonly status: 200 | 400 | 404;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Buffer;
-  /** Called once the data was handed on. */
+  /** Called once the data has been handed on. */
   readonly handedOn?: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tells, piece by piece, whether bytes are UTF-8 (Unicode, table 3-7); a character may span two pieces. A decoder takes
- * four times as long, because it builds a string of everything.
+ * Determines, piece by piece, whether bytes are UTF-8 (Unicode, table 3-7); a character may span two pieces. A
+ * decoder takes four times as long, because it builds a string of everything.
  */
 export class Utf8Check {
   /** True while everything so far is ASCII. */

@@ -7,7 +7,7 @@ import type { BodyAnswers, BodyQuestion } from './protocol';
 
 const SESSION_MEMBERS = validatedMembers.CheckoutSession ?? [];
 
-/** Names of the members that the answer to this question looks into. */
+/** Names of the members that the answer to this question depends on. */
 export function membersAskedFor(question: BodyQuestion): ReadonlySet<string> {
   if (question.kind === 'session') return new Set(SESSION_MEMBERS);
   const { operation, status } = question;
@@ -16,7 +16,7 @@ export function membersAskedFor(question: BodyQuestion): ReadonlySet<string> {
   return new Set([...lines, ...(validatedMembers[validator] ?? [])]);
 }
 
-/** Answers a question about a text, which must contain everything that the answer looks into. */
+/** Answers a question about a text, which must contain everything that the answer depends on. */
 export function answerQuestion(
   question: BodyQuestion,
   { text, isJson }: { readonly text: string; readonly isJson: boolean },

@@ -60,7 +60,7 @@ const session = (filler: string): string =>
   `{"expires_at":"2026-01-01T00:00:00Z","cart_items":[1,2],"filler":${filler}}`;
 
 describe('a large body', () => {
-  it('is read in a process of its own, which ends afterwards', async () => {
+  it('is read in its own process, which ends afterwards', async () => {
     const reading = await reader().ask(await stored(session(`"${'é'.repeat(3_000_000)}"`)), {
       kind: 'session',
     });
@@ -109,7 +109,7 @@ describe('a large body', () => {
     expect(started).toHaveBeenCalledTimes(2);
   });
 
-  it('is read and checked even when nested 500,000 levels deep', async () => {
+  it('is read and checked even if nested 500,000 levels deep', async () => {
     const depth = 500_000;
     const body = await stored(session('['.repeat(depth) + ']'.repeat(depth)));
     expect(await reader().ask(body, { kind: 'session' })).toMatchObject({
@@ -193,7 +193,7 @@ describe('a large body', () => {
     const second = slow.ask(body, { kind: 'session' }, waiting.signal);
     const third = slow.ask(body, { kind: 'session' });
     await expect.poll(() => starts).toEqual(['started']);
-    // A reading that waits for its turn can be cancelled.
+    // A reading that is waiting for its turn can be cancelled.
     waiting.abort();
     expect(await second).toEqual({ kind: 'unread', why: 'cancelled' });
     expect(starts).toEqual(['started']);

@@ -10,9 +10,9 @@ export type StartReadingProcess = StartProcess<ToReadingProcess, FromReadingProc
 export interface BodyReaderServices {
   readonly bodies: Pick<BodyStore, 'stream' | 'giveBack'>;
   readonly start: StartReadingProcess;
-  /** Told why a body could not be read from the store, or how a process ended unexpectedly. */
+  /** Called with why a body could not be read from the store, or how a process ended unexpectedly. */
   readonly report: (where: string, error: unknown) => void;
-  /** Time for one body in ms, from the start of its process. Default 15 s. */
+  /** Time limit for one body in ms, from the start of its process. Default 15 s. */
   readonly limitMs?: number;
 }
 
@@ -34,8 +34,8 @@ const CANCELLED = { kind: 'unread', why: 'cancelled' } as const;
 type StoredBody = Extract<Body, { kind: 'stored' }>;
 
 /**
- * Answers questions about bodies that are too large for the main thread, one at a time, each in a process of its own
- * that ends with its answer or at a limit: time and memory are bounded, whatever a server sends. Never rejects.
+ * Answers questions about bodies that are too large for the main thread, one at a time, each in its own process that
+ * ends with its answer or at a limit: time and memory are bounded, whatever a server sends. Never rejects.
  */
 export class BodyReader {
   private readonly questions = new TaskQueue();
@@ -112,7 +112,7 @@ export class BodyReader {
                 sendPiece().catch(fail);
                 break;
               case 'answer':
-                // Only our own code answers there, and to this very question.
+                // Only our own code answers there, and only this question.
                 if (question.kind === 'check') this.remember(bodyId, message.answer as BodyAnswers['check']);
                 settle({ kind: 'read', answer: message.answer as BodyAnswers[Kind] });
                 break;

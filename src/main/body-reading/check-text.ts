@@ -13,7 +13,7 @@ export function checkText(question: CheckQuestion, text: string): ContractCheck 
   return checkParsed(question, text, parseJson(text));
 }
 
-/** Like `checkText`, for a text that was already parsed. */
+/** Like `checkText`, for a text that is already parsed. */
 export function checkParsed(
   { operation, status, contentType }: CheckQuestion,
   text: string,
@@ -24,7 +24,7 @@ export function checkParsed(
   return { ...check, findings: asWritten(check.findings, text) };
 }
 
-/** Shows numbers that JavaScript rounds as the body writes them. */
+/** Shows numbers that JavaScript rounds as they are written in the body. */
 function asWritten(findings: readonly Finding[], text: string): readonly Finding[] {
   let lookedUp = 0;
   return findings.map((finding) => {
@@ -32,7 +32,7 @@ function asWritten(findings: readonly Finding[], text: string): readonly Finding
     lookedUp += 1;
     const place = findPlace(text, finding.pointer);
     const written = place && text.slice(place.offset, place.offset + place.length);
-    // If a key repeats, the number found may be another one's.
+    // If a key repeats, the number found may belong to another one.
     if (!written || String(Number(written)) !== finding.value) return finding;
     const value = written.length <= PREVIEW_LENGTH ? written : `${written.slice(0, PREVIEW_LENGTH - 1)}…`;
     return { ...finding, value };

@@ -138,7 +138,7 @@ describe('what is kept of a body for checking', () => {
     expect(kept(`{"a":[${'1,'.repeat(100)}`, [], [], 10)).toBe('{"a":[1,1,');
   });
 
-  it('is a small part of a large body', () => {
+  it('is the same wherever the body is split', () => {
     const items = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => ({ id: at })));
     const parts = new CheckedParts(new Set(['id']));
     const encode = (piece: string) => new TextEncoder().encode(piece);

@@ -3,21 +3,21 @@ import { endOfString } from '@shared/json/json-tokens';
 import { decodeString } from '@shared/json/json-tree';
 import { giveBack } from '../bodies/give-back';
 
-/** Kept of a value that the check does not look into, in bytes: more than any preview of it shows. */
+/** How much is kept of a value that the check does not look into, in bytes: more than any preview of it shows. */
 const MAX_KEPT = 64_000;
 
 /** By the code of the container's kind. */
 const CLOSING_BRACKETS = [0x7d, 0x5d];
 
 /**
- * Takes in JSON text piece by piece and keeps only what a check reads, so that a body of 100 MB takes little memory. Of
- * each member of the object that the check does not look into, and of a value that is not an object, it keeps the
- * beginning and closes its brackets. What is left out is still scanned, so that text that is not JSON is recognised and
- * given up. Strings, and whatever the check looks into, are kept whole. Previews show an object's keys in their order,
- * but if an object was cut, later keys that are numbers are not moved to its front.
+ * Takes JSON text piece by piece and keeps only what a check reads, so that a body of 100 MB takes little memory. For
+ * members of the object that the check does not look into, and for a value that is not an object, it keeps the
+ * beginning and closes its brackets. What is left out is still scanned, so that text that is not JSON is recognised
+ * and given up on. Strings, and everything the check looks into, are kept whole. Previews show an object's keys in
+ * order, but later numeric keys of an object that was cut are not moved to its front.
  */
 export class CheckedParts extends JsonScanner {
-  /** The text as it came, to show if it is not JSON. */
+  /** The text as it arrived, to show if it is not JSON. */
   private beginning: Uint8Array = new Uint8Array(0);
   private readonly kept: Uint8Array[] = [];
   /** Offset in `bytes` up to which everything was kept. */
@@ -33,7 +33,7 @@ export class CheckedParts extends JsonScanner {
 
   /**
    * @param members names of the members that the check looks into.
-   * @param maxKept how much to keep of others; tests use less.
+   * @param maxKept how much to keep of the others; tests use less.
    */
   constructor(
     private readonly members: ReadonlySet<string>,
@@ -42,7 +42,7 @@ export class CheckedParts extends JsonScanner {
     super(new Uint8Array(0));
   }
 
-  /** True if it is not JSON, and no further piece changes what is kept. */
+  /** True if it is not JSON; further pieces no longer change what is kept. */
   get isRefused(): boolean {
     return this.failure !== null && this.beginning.length >= this.maxKept;
   }
@@ -56,7 +56,7 @@ export class CheckedParts extends JsonScanner {
     this.read(this.bytes.length, last);
   }
 
-  /** For JSON the kept text; for anything else its beginning. */
+  /** The kept text if it is JSON; otherwise the beginning of the body. */
   bytesKept(): Buffer {
     return Buffer.concat(this.failure === null ? this.kept : [this.beginning]);
   }
@@ -113,7 +113,7 @@ export class CheckedParts extends JsonScanner {
     this.depth += 1;
   }
 
-  /** Called after a value, where the kept beginning can be followed directly by closing brackets. */
+  /** Called after a value, at a point where closing brackets can directly follow what is kept. */
   private cutIfLong(): void {
     const { unread } = this;
     if (unread === null || this.isCut || this.before + this.at - unread.startedAt < this.maxKept) return;
@@ -128,7 +128,7 @@ export class CheckedParts extends JsonScanner {
     this.keptTo = this.at;
   }
 
-  /** Continues with the next piece, keeping in front of it the unfinished token and its key. */
+  /** Continues with the next piece, keeping the unfinished token and its key in front of it. */
   private moveTo(piece: Uint8Array): void {
     const from = this.keyAt >= 0 ? this.keyAt : this.at;
     const rest = this.bytes.subarray(from);

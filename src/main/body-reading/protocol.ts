@@ -16,7 +16,7 @@ export type BodyQuestion = CheckQuestion | { readonly kind: 'session' };
 export interface BodyAnswers {
   readonly check: {
     readonly check: ContractCheck;
-    /** The answer to the next question about a look-up, because the body is parsed already; otherwise null. */
+    /** The answer to the next question about a look-up, since the body is already parsed; otherwise null. */
     readonly session: SessionBody | null;
   };
   /** Null for a body that is not a JSON object. */

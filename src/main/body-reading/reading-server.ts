@@ -10,7 +10,7 @@ interface Reading {
   readonly missing: number;
 }
 
-/** The server within the reading process: takes in one body, piece by piece, and answers the question about it. */
+/** The server inside the reading process: receives one body, piece by piece, and answers the question about it. */
 export class ReadingServer {
   private reading: Reading | null = null;
 

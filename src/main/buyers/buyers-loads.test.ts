@@ -30,7 +30,7 @@ const folder = testingFolder();
 
 const path = () => join(folder, 'stopped-loads.json');
 
-/** The database, whose file remains from one run of the app to the next. */
+/** The database, whose file survives from one run of the app to the next. */
 function openDatabase(): Database & { close(): void } {
   const file = { path: join(folder, 'explorer.db'), key: 'ab'.repeat(32) };
   const engine = new Engine({
@@ -110,7 +110,7 @@ async function stoppedId(run: ReturnType<typeof startRun>, of = profile): Promis
   return stopped.loadId;
 }
 
-/** A service that fails at a cursor until it is let through. */
+/** A service that fails at a cursor until told otherwise. */
 function failingAt(cursor: string, count = 10) {
   const service = new PagedService(idsUpTo(count));
   service.before.set(cursor, [exchangeOf(500, '{}')]);
@@ -148,10 +148,10 @@ describe('a load of buyers', () => {
     expect(none.noted).toEqual([]);
   });
 
-  it('delivers each row once with its number, even when progress is reported during a page', async () => {
+  it('delivers each row once with its number, even if progress is reported during a page', async () => {
     const service = new PagedService(idsUpTo(7));
     const run = startRun((query) => {
-      // Progress is told at once.
+      // Progress is reported at once.
       run.loads.pause('first', false);
       return service.ask(query);
     });

@@ -23,8 +23,8 @@ import { loadAll, LoadRun, startOf } from './load-run';
 const KEEP_EVERY_MS = 2_000;
 
 /**
- * How each page is asked for. A load has thousands of pages: as single entries they would push everything else out of
- * the history. Together they are one entry; an answer that is not a page gets its own.
+ * How each page is requested. A load has thousands of pages, which as single entries would push everything else out
+ * of the history. Together they are one entry; an answer that is not a page gets its own.
  */
 export const AS_PAGE = {
   policy: PAGE_OF_LOAD,
@@ -37,10 +37,10 @@ export interface LoadCall {
 }
 
 export interface BuyersLoadsServices {
-  /** Asks for one page of a profile; every try passes the gate. */
+  /** Requests one page for a profile; every try passes the gate. */
   readonly ask: (profile: Profile, query: BuyersQuery, gate: Gate, call: LoadCall) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
-  /** Releases the answer of a page that was taken in. */
+  /** Releases the answer of a page that has been processed. */
   readonly release: (exchange: Exchange) => Promise<void>;
   /** Notes the load so far as one exchange with this id, that of its first page in this run. */
   readonly note: (loadId: string, firstPage: Exchange, counts: LoadCounts) => Promise<void>;
@@ -92,7 +92,10 @@ export class BuyersLoads {
     return this.carryOn(profile, run, call);
   }
 
-  /** Pauses or continues a call that is under way. @returns whether its load has begun. */
+  /**
+   * Pauses or continues a call that is under way.
+   * @returns whether its load has begun.
+   */
   pause(callId: string, paused: boolean): boolean {
     const running = [...this.running.values()].find((load) => load.callId === callId);
     if (running === undefined) this.pausedAhead.set(callId, paused);
@@ -138,7 +141,7 @@ export class BuyersLoads {
     const now: LoadNow = { wait: null, written: true };
     const state = (): LoadState => run.state({ paused: pause.paused, ...now });
     const { callId } = call;
-    // The run may already count a page whose rows come only in a moment.
+    // The run may already count a page whose rows have not arrived yet.
     let told = run.checkpoint.rows;
     const progress = new EventBatches<PackedItems>((pages) => {
       const items = joinItems(pages);
@@ -173,7 +176,7 @@ export class BuyersLoads {
     let firstPage: Exchange | null = null;
     let keptAt = this.time();
     let unkept: { firstRow: number; pages: PackedItems[] } = { firstRow: run.checkpoint.rows, pages: [] };
-    /** The load goes on while its checkpoint is saved; only one save is under way at a time. */
+    /** The load continues while its checkpoint is saved; only one save is under way at a time. */
     let keeping = Promise.resolve();
     const keep = async (): Promise<void> => {
       await keeping;
@@ -226,7 +229,7 @@ export class BuyersLoads {
 /** The parts of a load's state that the run itself does not have. */
 type LoadNow = { -readonly [Name in 'wait' | 'written']: LoadState[Name] };
 
-/** The reason as the load's bar shows it in a sentence. */
+/** The reason as part of the sentence in the load's bar. */
 export function reasonOf({ kind, reason }: Wait): string {
   if (kind === 'failure') return `Trying again after ${reason}`;
   return reason.endsWith('with Retry-After')
@@ -234,7 +237,7 @@ export function reasonOf({ kind, reason }: Wait): string {
     : 'Rate limited by the service (429, without Retry-After)';
 }
 
-/** Each page of a load must pass this gate, which is closed while the load is paused. */
+/** A gate that each page of a load must pass, closed while the load is paused. */
 export class PauseGate {
   private waiting: (() => void)[] = [];
   private closed = false;
@@ -249,7 +252,7 @@ export class PauseGate {
     for (const go of this.waiting.splice(0)) go();
   }
 
-  /** Resolves when the gate is open, or the signal aborted. */
+  /** Resolves when the gate is open or the signal aborts. */
   pass(signal: AbortSignal): Promise<void> {
     if (!this.closed || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

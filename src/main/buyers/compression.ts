@@ -2,8 +2,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Deflate, Inflate } from '@shared/bridge/packed-items';
 
 /**
- * Enough for parts of some kB, in a third of the memory, which zlib allocates for each part. Its lowest level gives a
- * result a fifth larger than the default, twice as fast.
+ * Enough for parts of a few kB, in a third of the memory, which zlib allocates for each part. Its lowest level makes
+ * the result a fifth larger than the default does, twice as fast.
  */
 const OF_A_PART = { level: 1, windowBits: 13, memLevel: 7, chunkSize: 4_096 } as const;
 /** A larger item is only wrapped, because compressing it would block main. */

@@ -71,9 +71,9 @@ afterEach(async () => {
 });
 
 /**
- * The parts that main composes: profiles, credentials, calls and the loads of buyers.
+ * The parts that main puts together: profiles, credentials, calls and the loads of buyers.
  * @param cancels false: as if an edit did not end what runs under the profile.
- * @param notices false: as if nothing checked that the profile is still the one that was planned with.
+ * @param notices false: as if nothing checked that the profile is still the planned one.
  */
 async function openApp({ cancels = true, notices = true } = {}) {
   const calls = new RunningCalls();
@@ -157,7 +157,7 @@ describe('a load of buyers whose profile is edited', () => {
     ['because the profile has changed since the load began', true, 'profile-changed'],
     ['because the token is bound to the address it was entered for', false, 'credential-detached'],
   ])(
-    "never sends the new address's token to the old one, even if it went on: %s",
+    "never sends the new address's token to the old one, even if it continued: %s",
     async (_why, notices, code) => {
       const app = await openApp({ cancels: false, notices });
       const { callId, outcome } = await pausedLoad(app);
@@ -168,7 +168,7 @@ describe('a load of buyers whose profile is edited', () => {
     },
   );
 
-  it('ends as cancelled at once, says why, and asks neither address any more', async () => {
+  it('ends as cancelled at once, says why, and sends no more requests to either address', async () => {
     const app = await openApp();
     const { callId, outcome } = await pausedLoad(app);
     await app.profileService.edit(app.profileId, draftFor(b.baseUrl));

@@ -1,7 +1,7 @@
 import { decodeString } from '@shared/json/json-tree';
 
 export interface WrittenItems {
-  /** The items' JSON as received, in UTF-8, one after the other: no digit is rounded and no repeated key lost. */
+  /** The items' JSON as received, in UTF-8, one after another: no digit is rounded and no repeated key lost. */
   readonly texts: Uint8Array;
   /** The position at which each item ends. */
   readonly ends: Uint32Array;
@@ -22,8 +22,8 @@ export interface WrittenPage {
  * The items and the envelope of a page. Null if it is not a JSON object with an array `items`. If a key repeats, the
  * last one counts, as in JSON.parse.
  * @param page in UTF-8; it is overwritten with the items.
- * @param isJson true if the text was parsed before. The reader below looks only for quotes and brackets, which takes a
- * third of the time of a full parser.
+ * @param isJson true if the text has already been parsed. The reader below only looks for quotes and brackets, which
+ * takes a third of the time of a full parser.
  */
 export function readWritten(page: Buffer, isJson: boolean): WrittenPage | null {
   return isJson || parses(page) ? new PageReader(page).read() : null;
@@ -58,7 +58,7 @@ const CLOSE_OBJECT = 0x7d;
 /** Stands for the position after the last byte. */
 const END = 0x100;
 
-/** Reads bytes that are known to be JSON. With any others the result is arbitrary or it throws, but it always ends. */
+/** Reads bytes that are known to be JSON. For any others the result is arbitrary or it throws, but it always ends. */
 class PageReader {
   private at = 0;
   private idStart = 0;
@@ -86,7 +86,7 @@ class PageReader {
     return items && { items, envelope };
   }
 
-  /** The items overwrite what was between them. */
+  /** Moves the items together, overwriting what was between them. */
   private items(): WrittenItems {
     const ends: number[] = [];
     const ids: number[] = [];
@@ -107,7 +107,7 @@ class PageReader {
     return { texts: this.bytes.subarray(0, end), ends: new Uint32Array(ends), ids: new Uint32Array(ids) };
   }
 
-  /** Skips a value, and notes where its id is if it is an object with an id. */
+  /** Skips a value, and records where its id is if it is an object with an id. */
   private skip(): void {
     const isObject = this.code(this.at) === OPEN_OBJECT;
     this.idStart = 0;
@@ -130,7 +130,7 @@ class PageReader {
     } while (depth > 0);
   }
 
-  /** True if the string that ends here is a key that reads `id`. */
+  /** True if the string that ends here is the key `id`. */
   private isId(start: number): boolean {
     const { bytes } = this;
     const first = bytes[start + 1];

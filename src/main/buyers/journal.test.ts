@@ -104,14 +104,14 @@ describe('a load of buyers in the history', () => {
     ]);
     expect(app.noted.at(-1)?.sentAs.request).toMatchObject({
       operation: 'list_buyers',
-      // The query of its first page: what is opened or replayed from the entry begins where the load began.
+      // The query of its first page: opening or replaying the entry begins where the load began.
       query: [['limit', '2']],
     });
     // The entry holds nothing about the buyers themselves.
     expect(JSON.stringify(app.noted)).not.toMatch(/Ada the|426614174/);
   });
 
-  it('records a failure with its retries as an entry of its own, and continues its own entry when resumed', async () => {
+  it('records a failure with its retries as a separate entry, and continues its own entry when resumed', async () => {
     before.set('4', [{ status: 502, retryAfter: '0' }, { status: 500 }]);
     const { handlers, load } = open();
     const { state, end } = await load();

@@ -24,7 +24,9 @@ export const keptRowsMigration: Migration = {
     CREATE INDEX buyer_load_rows_in_order ON buyer_load_rows (load_id, first_row);`,
 };
 
-/** `items` used to be JSON text. Now it is the items' bytes, because text is copied four times on its way there. */
+/**
+ * `items` used to be JSON text. Now it is the bytes of the items, because text is copied four times on its way there.
+ */
 export const packedRowsMigration: Migration = {
   name: 'rows of stopped loads of buyers as bytes',
   sql: `
@@ -38,7 +40,10 @@ export const compressedRowsMigration: Migration = {
   sql: 'ALTER TABLE buyer_load_rows ADD COLUMN parts BLOB',
 };
 
-/** Most rows in one statement, unless a single page has more: with the rows of two seconds, 100 MB would be on their way at once. */
+/**
+ * Most rows in one statement, unless a single page has more: with the rows of two seconds, 100 MB would be on their
+ * way at once.
+ */
 const MAX_ROWS_AT_ONCE = 2_000;
 
 const severity = z.enum(['error', 'warning', 'note']).nullable();
@@ -105,7 +110,7 @@ export class KeptRows {
   ): Promise<void> {
     if (count === 0) return;
     await this.database.execute({
-      // A load that began while the database was in memory has no row in buyer_loads, and so keeps no rows either.
+      // A load that began while the database was in memory has no row in buyer_loads, so it keeps no rows either.
       sql: `INSERT INTO buyer_load_rows (id, load_id, first_row, row_count, items, ends, parts, worst)
             SELECT ?, id, ?, ?, ?, ?, ?, ? FROM buyer_loads WHERE id = ?`,
       values: [
@@ -131,7 +136,7 @@ export class KeptRows {
     return rows[0] ? parameters.parse(JSON.parse(rows[0].parameters)) : null;
   }
 
-  /** True if every row before `rows` is there. */
+  /** True if all rows before `rows` are there. */
   async has(loadId: string, rows: number): Promise<boolean> {
     if (!(await this.isEncryptedFile())) return false;
     let reached = 0;

@@ -14,7 +14,7 @@ import { idOf } from './read-page';
 
 const stamp = exchangeOf(200, '').profile;
 
-/** A load whose waits pass at once and move the clock on. */
+/** A load whose waits end at once and move the clock forward. */
 class Load {
   readonly run = new LoadRun(stamp, startOf('11111111-0000-4000-8000-000000000000', plainQuery, 1));
   readonly items: BuyerItem[] = [];
@@ -52,7 +52,7 @@ class Load {
     );
   }
 
-  /** Like main: with a load's retry policy, and every try passes the gate. */
+  /** As in main: with a load's retry policy, and every try passes the gate. */
   private async askPatiently(ask: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
     const { last, retries, cancelledWaiting } = await withRetries(ask, PAGE_OF_LOAD, this.gate, signal);
     if (cancelledWaiting) return unanswered({ kind: 'cancelled', mayHaveArrived: false });
@@ -188,7 +188,7 @@ describe('loadAll', () => {
     expect(itself.run.checkpoint.rows).toBe(4);
   });
 
-  it('reports repeated ids, and stops at a page of nothing else', async () => {
+  it('reports repeated ids, and stops at a page that has nothing else', async () => {
     const load = new Load();
     expect(await load.follow(new PagedService(['a', 'b', 'a', 'c', 'b', 'c', 'd']))).toEqual({
       kind: 'rows-loop',
@@ -271,7 +271,7 @@ describe('loadAll', () => {
     const service = new PagedService(idsUpTo(8));
     const load = new Load();
     load.onPage = () => {
-      // The third page has been asked for by then.
+      // The third page has been requested by then.
       if (load.run.checkpoint.pages === 2) load.pause.set(true);
     };
     const following = load.follow(service);

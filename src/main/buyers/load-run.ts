@@ -26,7 +26,7 @@ export function startOf(loadId: string, query: BuyersQuery, cap: number): LoadCh
   return { loadId, query, cap, rows: 0, pages: 0, nextCursor: query.cursor };
 }
 
-/** What a load has seen so far; it notices repeated ids and cursors that go round in a circle. */
+/** What a load has seen so far; it detects repeated ids, and cursors that go round in circles. */
 export class LoadRun {
   private repeats = 0;
   private readonly firstRepeats: RepeatedId[] = [];
@@ -49,7 +49,7 @@ export class LoadRun {
     this.at = { ...this.at, cap };
   }
 
-  /** Notes the ids of rows from an earlier run of the app, to recognise them when they come again. */
+  /** Notes the ids of rows from an earlier run of the app, to recognise them if they come again. */
   remember(items: readonly BuyerItem[], firstRow: number): void {
     items.forEach((item, index) => {
       const id = idOf(item);
@@ -57,7 +57,7 @@ export class LoadRun {
     });
   }
 
-  /** Takes in a page; returns why the load ends with it, or null if it goes on. */
+  /** Adds a page; returns why the load ends with it, or null if it continues. */
   take({ items, nextCursor, oddCursor }: LoadedPage): LoadEnd | null {
     const { rows: rowsBefore, pages: pagesBefore, cap } = this.at;
     const count = items.ends.length;
@@ -83,7 +83,7 @@ export class LoadRun {
     return { ...this.at, profile, repeats, firstRepeats: [...this.firstRepeats], ...now };
   }
 
-  /** False if the id came before. An item without an id cannot be told from others, and counts as new. */
+  /** False if the id came before. An item without an id cannot be told from others and counts as new. */
   private isFresh({ texts, ids }: LoadedPage['items'], item: number, row: number): boolean {
     const [start = 0, end = 0] = [ids[2 * item], ids[2 * item + 1]];
     if (end === 0) return true;
@@ -97,16 +97,17 @@ export class LoadRun {
 }
 
 export interface LoadServices {
-  /** Asks for one page, with the retries of its policy, and not while the load is paused. */
+  /** Requests one page, with the retries of its policy, and not while the load is paused. */
   readonly ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
-  /** Receives the items of a page, page by page in order. The next page has been asked for by then, and is read afterwards. */
+  /** Receives the items of each page, in order. The next page has already been requested, and is read afterwards. */
   readonly onItems: (items: ItemTexts, firstRow: number) => Promise<void> | void;
 }
 
 /**
- * Follows `next_cursor` from where the run stands (specification: Pagination rules 2). Pages come one after the other,
- * because each cursor is only in the page before. Whatever ends the load, it can continue from the run's checkpoint.
+ * Follows `next_cursor` from the current position of the run (specification: Pagination rules 2). Pages come one
+ * after another, because each cursor is only in the page before. Whatever ends the load, it can continue from the
+ * run's checkpoint.
  */
 export async function loadAll(run: LoadRun, services: LoadServices, signal: AbortSignal): Promise<LoadEnd> {
   if (run.checkpoint.rows >= run.checkpoint.cap) return { kind: 'cap' };
@@ -129,7 +130,7 @@ export async function loadAll(run: LoadRun, services: LoadServices, signal: Abor
       asking = ask();
       // It is awaited above; until then a rejection would count as unhandled.
       asking.catch(() => undefined);
-      // The rows are handled while the service prepares the next page: the request is on its way by then.
+      // The rows are processed while the service prepares the next page: the request is on its way by then.
       await nextTurn();
     }
     await services.onItems(page.items, firstRow);

@@ -29,7 +29,7 @@ const read = (page: string, isJson = false) => readWritten(Buffer.from(page), is
 type Items = NonNullable<ReturnType<typeof read>>['items'];
 const textsOf = (items: Items | undefined) =>
   items === undefined ? null : itemsOf({ ...items, worst: null }).map(({ text }) => text);
-/** The ids that the noted positions point to, item by item. */
+/** The ids at the recorded positions, item by item. */
 const idsOf = ({ texts, ids }: Pick<Items, 'texts' | 'ids'>) =>
   Array.from({ length: ids.length / 2 }, (_, item) => {
     const [start = 0, end = 0] = ids.subarray(2 * item);
@@ -71,7 +71,7 @@ describe('readWritten', () => {
     );
   });
 
-  it('is not misled by brackets, quotes and names within strings', () => {
+  it('is not misled by brackets, quotes and names inside strings', () => {
     const items = [
       '{"a":"]},\\\\","id":"\\"i\\\\"}',
       '"id"',
@@ -141,7 +141,7 @@ describe('readWritten', () => {
 });
 
 describe('readPage', () => {
-  it('reads the envelope tolerantly and marks each item with its gravest finding', async () => {
+  it('reads the envelope tolerantly and marks each item with its most serious finding', async () => {
     const items = [conforming, { ...conforming, more: 1 }, { ...conforming, id: 7 }, 'text'];
     const page = await readPage(
       answered(JSON.stringify({ items, limit: '3', next_cursor: 'n', previous_cursor: null })),

@@ -38,7 +38,10 @@ export async function readPage(exchange: Exchange, bodies: PageBodies): Promise<
 
 const MAX_ODD_CURSOR = 40;
 
-/** Empty for a cursor, null or a missing field; not for `""`, because the specification does not say whether that is the end. */
+/**
+ * Empty for a cursor, null or a missing field, but not for `""`, because the specification does not say whether that
+ * is the end.
+ */
 export function oddCursorOf(value: unknown): Pick<LoadedPage, 'oddCursor'> {
   if (value === undefined || value === null || (typeof value === 'string' && value !== '')) return {};
   const written = JSON.stringify(value);
@@ -50,7 +53,7 @@ export function idOf(item: Pick<BuyerItem, 'text'>): string | null {
   return textFieldOf(JSON.parse(item.text), 'id');
 }
 
-/** A body's text in UTF-8, as a copy; null if the body is not text, or too large. */
+/** A body's text in UTF-8, as a copy; null if the body is not text or is too large. */
 async function bytesOf(body: Body, bodies: PageBodies): Promise<Buffer | null> {
   switch (body.kind) {
     case 'none':
@@ -70,7 +73,7 @@ export async function textOf(body: Body, bodies: PageBodies): Promise<string | n
   return (await bytesOf(body, bodies))?.toString('utf8') ?? null;
 }
 
-/** True if the check found nothing wrong with the page, which it had to parse for that. */
+/** True if the check, which had to parse the page, found nothing wrong with it. */
 function conforms({ check, findings, moreFindings }: Exchange): boolean {
   return check.kind === 'checked' && findings.length === 0 && moreFindings === 0;
 }
@@ -84,11 +87,11 @@ function itemsConform({ check, findings, moreFindings }: Exchange): boolean {
   );
 }
 
-/** Checks item by item, because the page's own list of findings is cut off. */
+/** Checks item by item, because the page's own list of findings is truncated. */
 function worstOf({ texts, ends }: WrittenItems): ItemTexts['worst'] {
   const worst = Array.from(ends, (end, item): FindingSeverity | null => {
     const text = Buffer.from(texts.subarray(endOf(ends, item), end)).toString('utf8');
-    // The gravest finding comes first.
+    // The most serious finding comes first.
     const [gravest]: readonly Finding[] = checkBuyerItem(JSON.parse(text)).findings;
     return gravest?.severity ?? null;
   });

@@ -7,7 +7,10 @@ import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import type { KeptBatch, KeptRows, UnkeptRows } from './kept-rows';
 import { LoadRun } from './load-run';
 
-/** A checkpoint as it is saved: without any of the loaded rows, because buyers are personal data and this is a plain file. */
+/**
+ * A checkpoint as it is saved: without any of the loaded rows, because buyers are personal data and this is a plain
+ * file.
+ */
 const written = z.object({
   loadId: z.string().uuid(),
   baseUrl: z.string(),
@@ -20,7 +23,7 @@ const written = z.object({
   cap: z.number().int().positive(),
   rows: z.number().int().nonnegative(),
   pages: z.number().int().nonnegative(),
-  /** The number of free query parameters. Their values may name a person, and are never written here. */
+  /** The number of free query parameters. Their values may name a person and are never written here. */
   parameters: z.number().int().nonnegative(),
   stoppedAt: z.iso.datetime(),
 });
@@ -33,7 +36,7 @@ export interface ResumableLoadsServices {
   /** Path of `stopped-loads.json`. */
   readonly path: string;
   readonly rows: Pick<KeptRows, 'begin' | 'add' | 'has' | 'read' | 'parametersOf' | 'forget'>;
-  /** Told about what could not be saved: the load goes on without it. */
+  /** Called with what could not be saved; the load continues without it. */
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -45,7 +48,7 @@ const PARAMETERS_GONE =
 /**
  * The last unfinished load of each profile: in memory for this run of the app, and saved for the next one. The
  * checkpoint goes into a plain file; rows and parameters, which are personal data, go into the encrypted database if
- * there is one, or else nowhere.
+ * there is one, otherwise nowhere.
  */
 export class ResumableLoads implements KeptOfProfiles {
   private readonly file: VersionedJsonFile<Content>;
@@ -71,12 +74,10 @@ export class ResumableLoads implements KeptOfProfiles {
     await this.orReport('kept rows', () => this.services.rows.begin(loadId, profile.id, query.parameters));
   }
 
-  /**
-   * Saves the rows first: a checkpoint without its rows is worth something, rows without a checkpoint are not. False if
-   * they could not be saved.
-   */
+  /** Saves the rows first, so that no checkpoint goes beyond them. False if they could not be saved. */
   async keep(run: LoadRun, batch: UnkeptRows, time: number): Promise<boolean> {
-    // The current checkpoint, because the load goes on meanwhile; a checkpoint never goes beyond the rows that were kept.
+    // The current checkpoint, because the load continues in the meantime; a checkpoint never goes beyond the kept
+    // rows.
     const { profile, checkpoint } = run;
     const stoppedAt = new Date(time).toISOString();
     this.runs.set(profile.id, { run, stoppedAt });
@@ -104,7 +105,7 @@ export class ResumableLoads implements KeptOfProfiles {
     return this.toResumable(checkpoint, stamp, held.stoppedAt, refusal);
   }
 
-  /** The run of a stopped load, ready to continue. Throws a `ProblemError` if no such load can be resumed. */
+  /** The run of a stopped load, ready to continue. Throws a `ProblemError` if there is no such load to resume. */
   async takeUp(loadId: string, stamp: ProfileStamp, cap: number): Promise<LoadRun> {
     const stopped = await this.describe(stamp);
     if (stopped?.loadId !== loadId) throw notResumable('It was discarded or replaced by another one.');
@@ -199,8 +200,8 @@ function toWritten(profile: ProfileStamp, checkpoint: LoadCheckpoint, stoppedAt:
 }
 
 /**
- * False if the profile leads elsewhere now: a cursor is only good where it came from. The built-in sandbox has another
- * port at each start, but accepts its earlier cursors.
+ * False if the profile leads somewhere else now: a cursor is only valid where it came from. The built-in sandbox has
+ * another port at each start but accepts its earlier cursors.
  */
 function isSameOrigin(
   origin: Pick<ProfileStamp, 'baseUrl' | 'merchantAccountId' | 'merchantHeader'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RowOfId } from './row-of-id';
 
-/** Few values for each part, so that ids repeat, or differ in one place only. */
+/** Few values for each part, so that ids repeat or differ in one place only. */
 const part = (length: number) => fc.constantFrom('0', '1', 'f', 'a').map((digit) => digit.repeat(length));
 const uuid = fc.tuple(part(8), part(4), part(4), part(4), part(12)).map((parts) => parts.join('-'));
 const id = fc.oneof(
@@ -13,7 +13,7 @@ const id = fc.oneof(
   fc.string(),
 );
 
-it('tells any ids apart, and gives the row in which each came first', () => {
+it('tells any ids apart, and returns the row in which each came first', () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 3_000, size: 'max' }), (ids) => {
       const rows = new RowOfId();
@@ -28,7 +28,7 @@ it('tells any ids apart, and gives the row in which each came first', () => {
   );
 });
 
-it('gives the first rows among 50,000 similar ids', () => {
+it('returns the first rows among 50,000 similar ids', () => {
   const rows = new RowOfId();
   const idAt = (row: number) => `5e550000-0000-4000-8000-${row.toString(16).padStart(12, '0')}`;
   const all = Array.from({ length: 50_000 }, (_, index) => index + 1);

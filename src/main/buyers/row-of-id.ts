@@ -10,9 +10,9 @@ const CHUNK = 1 << CHUNK_BITS;
 const FIRST_CAPACITY = 1_024;
 
 /**
- * The row in which each id came first. A million ids took 200 MB as strings. Here a UUID is four numbers, found through
- * a hash table with open addressing that holds only entry numbers: 28 MB. It is exact: different ids are never
- * confused. An id that is not a UUID in lower case, which nearly all services send, is kept as text.
+ * The row in which each id came first. As strings, a million ids took 200 MB. Here a UUID is four numbers, found
+ * through a hash table with open addressing that holds only entry numbers: 28 MB. It is exact: different ids are
+ * never confused. An id that is not a lower-case UUID, as nearly all services send, is kept as text.
  */
 export class RowOfId {
   private readonly others = new Map<string, number>();
@@ -22,7 +22,7 @@ export class RowOfId {
   private cells = new Uint32Array(FIRST_CAPACITY);
   private count = 0;
 
-  /** Notes the row of the id written from `start` to `end`. If the id was noted before, returns its first row instead. */
+  /** Notes the row of the id between `start` and `end`. If the id was noted before, returns its first row instead. */
   noteWritten(texts: Uint8Array, start: number, end: number, row: number): number | null {
     if (end - start === UUID_LENGTH && readUuid(texts, start, this.parts)) return this.noteParts(row);
     return this.note(textAt(texts, start, end), row);

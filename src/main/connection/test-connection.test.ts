@@ -108,7 +108,7 @@ const ALL_OK = {
 };
 
 describe('testConnection', () => {
-  it('passes when the session that does not exist is not found, and sends the token in one request only', async () => {
+  it('passes if the session that does not exist is not found, and sends the token in one request only', async () => {
     const { baseUrl, seen } = await serve((response) =>
       response.writeHead(404).end(error(404, 'not_found', 'no')),
     );
@@ -145,7 +145,7 @@ describe('testConnection', () => {
     expect(wordsOf(report, 'Token accepted')).toMatch(words);
   });
 
-  it('asks for the stored token for the exact address under test, and sends none when it is refused', async () => {
+  it('asks for the stored token for the exact address under test, and sends none if it is refused', async () => {
     const here = await serve((response) => response.writeHead(404).end());
     const savedUrl = here.baseUrl.replace('127.0.0.1', 'localhost');
     const asked: Profile[] = [];
@@ -185,7 +185,7 @@ describe('testConnection', () => {
     expect(JSON.stringify(report)).not.toContain(token);
   });
 
-  it('skips the token steps without a token, and fails them with the reason when the keychain refuses', async () => {
+  it('skips the token steps without a token, and fails them with the reason if the keychain refuses', async () => {
     const { baseUrl } = await serve((response) => response.writeHead(401).end());
     const problem = (code: string, title: string): ProblemError =>
       new ProblemError({ code, title, meaning: 'M.', nextStep: 'Do this.', detail: null });

@@ -24,7 +24,7 @@ import { checkProbe, PROBE_SESSION_ID } from './token-check';
 export interface ConnectionTestServices {
   readonly diagnose: Transport['diagnose'];
   readonly sender: Pick<Sender, 'probe'>;
-  /** Told the secret that is tried, so that it is kept out of logs. */
+  /** Called with the secret that is tried, so that it can be kept out of logs. */
   readonly learn?: (secret: string) => void;
   /** Throws a `ProblemError` if there is no such profile. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
@@ -42,8 +42,8 @@ const NAMES: Readonly<Record<DiagnosisStep['name'], ConnectionStepName>> = {
 };
 
 /**
- * Tests a profile step by step, from its settings to its token's scope. The steps up to Reachability are sent without a
- * token. Throws a `ProblemError` for a form or a secret that cannot be used at all.
+ * Tests a profile step by step, from its settings to its token's scope. The steps up to Reachability are sent without
+ * a token. Throws a `ProblemError` for a form or a secret that cannot be used at all.
  */
 export async function testConnection(
   argument: Argument,

@@ -10,8 +10,8 @@ import { tokenValidity } from '@shared/profiles/jwt';
 import { formatDuration } from '@shared/text/format-time';
 
 /**
- * Requested to see whether a token is accepted: the one operation whose scope the specification names, with an id that
- * no session has. It reads nobody's data, and 404 is the good answer.
+ * Requested to see whether a token is accepted: the only operation whose scope the specification names, with an id
+ * that no session has. It reads nobody's data, and 404 is the expected answer.
  */
 export const PROBE_SESSION_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -71,7 +71,7 @@ export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readon
   };
 }
 
-/** False for whatever stands between the app and the service, such as a network's sign-in page, which also answers 200. */
+/** False for anything between the app and the service, such as a network's sign-in page, which also answers 200. */
 function isAskedFor({ body }: ReceivedResponse): boolean {
   const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
   return z.object({ id: z.literal(PROBE_SESSION_ID) }).safeParse(parsed).success;

@@ -25,7 +25,7 @@ const by = (check: DocumentCheck | Error) =>
 const textBody = (text: string): WholeBody => ({ kind: 'text', text, bytes: text.length, bodyId: null });
 const CHECKED: DocumentCheck = { kind: 'checked', findings: [], moreFindings: 0 };
 
-it("asks the document of the operation, even when the operation's name contains the separator", async () => {
+it("asks the document of the operation, even if the operation's name contains the separator", async () => {
   await by(CHECKED)('doc#GET /a#b', ANSWER, textBody('{}'));
   expect(asked.at(-1)).toEqual(['doc', 'GET /a#b', { kind: 'response', ...ANSWER }, '{}']);
 });
@@ -59,7 +59,7 @@ it.each([
   );
 });
 
-it('reports no description for a document that is gone, and passes on any other failure', async () => {
+it('reports that nothing describes the answer if the document is gone, and passes on any other failure', async () => {
   const gone = new ProblemError({ code: 'x', title: '', meaning: '', nextStep: '', detail: null });
   expect(await by(gone)('doc#op', ANSWER, textBody('{}'))).toEqual(notChecked('no-shape'));
   await expect(by(new Error('broken'))('doc#op', ANSWER, textBody('{}'))).rejects.toThrow('broken');

@@ -20,7 +20,7 @@ export function checkByDocument(
         await documents.check(documentId, operationId, { kind: 'response', ...answer }, text),
       );
     } catch (error) {
-      // The document is gone: nothing describes the answer any more.
+      // The document is gone, so nothing describes the answer any more.
       if (error instanceof ProblemError) return notChecked('no-shape');
       throw error;
     }

@@ -5,10 +5,16 @@ import { DocumentReader } from './document-reader';
 import { DocumentService } from './document-service';
 import { DocumentStore } from './document-store';
 
-/** An import may take longer, because the person sees it and can cancel it; its process ends soon, because it holds no documents. */
+/**
+ * An import may take longer, because the person sees it and can cancel it; its process ends early, because it holds
+ * no documents.
+ */
 const IMPORTS = { readMs: 120_000, idleMs: 1_000 } as const;
 
-/** The documents of the API screen, and the processes that read them and imported requests. Nothing is started before it is used. */
+/**
+ * The documents of the API screen, and the processes that read them and imported requests. Nothing is started before
+ * it is used.
+ */
 export function createDocuments({
   dataFolder,
   startDocuments,

@@ -36,7 +36,7 @@ function clientOf(options: Partial<DocumentClientOptions> = {}): DocumentClient 
   return client;
 }
 
-/** A pattern that backtracks for ages over a text of a's followed by something else. */
+/** A pattern that backtracks for ages on a text of a's followed by something else. */
 const hostile = (pattern: string) => ({
   text: JSON.stringify({
     openapi: '3.1.0',

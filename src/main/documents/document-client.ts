@@ -6,7 +6,7 @@ import type { DocumentAnswer, DocumentQuestion, DocumentsStarted } from './proto
 
 export type StartDocumentsProcess = StartProcess<DocumentQuestion, DocumentAnswer | DocumentsStarted>;
 
-/** How long the process may take to start, in ms. A busy computer can take many seconds, whatever is read. */
+/** How long the process may take to start, in ms. On a busy computer that can be many seconds, whatever is read. */
 const START_MS = 60_000;
 
 export interface DocumentClientOptions {
@@ -35,20 +35,20 @@ export class DocumentProcessError extends Error {
 }
 
 /**
- * Asks the documents process, one question at a time, each within a limit. Whatever a document does to the process ends
- * only that question: the process is ended, and the next question starts another.
+ * Asks the documents process, one question at a time, each within a limit. Whatever a document does to the process
+ * ends only that question: the process is ended, and the next question starts another one.
  */
 export class DocumentClient {
   private process: ChildProcess<DocumentQuestion> | null = null;
   private readonly questions = new TaskQueue();
   private idle: NodeJS.Timeout | null = null;
   private settle: ((answer: DocumentAnswer | DocumentProcessError) => void) | null = null;
-  /** From now on the time of the question counts. */
+  /** Starts the time limit of the question. */
   private begin: (() => void) | null = null;
 
   constructor(private readonly options: DocumentClientOptions) {}
 
-  /** Rejects with a `DocumentProcessError`; at once if `signal` aborts the reading. */
+  /** Rejects with a `DocumentProcessError`; at once if `signal` aborts. */
   ask(question: DocumentQuestion, signal?: AbortSignal): Promise<DocumentAnswer> {
     return this.questions.run(() => this.askNow(question, signal));
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { documentContentSchema, type DocumentContent } from '@shared/documents/document-schemas';
 import { writeFileAtomically } from '../files/atomic-file';
 
-/** Increase this when what is made of a text changes: it is then prepared again. */
+/** Increase this when the data prepared from a text changes, so that it is prepared again. */
 export const PREPARED_VERSION = 1;
 
 const preparedSchema = z.object({ version: z.literal(PREPARED_VERSION), content: documentContentSchema });
@@ -17,8 +17,8 @@ export interface PreparedDocument {
 }
 
 /**
- * The texts of documents, each in a folder named after its revision, with what was prepared from it: the tree, and the
- * document as JSON. What was prepared is a cache; only the text counts.
+ * The texts of documents, each in a folder named after its revision, with what was prepared from it: the tree, and
+ * the document as JSON. The prepared files are a cache; only the text counts.
  */
 export class DocumentFiles {
   constructor(private readonly directory: string) {}
@@ -27,14 +27,14 @@ export class DocumentFiles {
     await mkdir(join(this.directory, revision), { recursive: true, mode: 0o700 });
     await writeFileAtomically(this.path(revision, 'source.txt'), text);
     await writeFileAtomically(this.path(revision, 'document.json'), json);
-    // Written last: if it is there, the others are as well.
+    // Written last: if it exists, so do the others.
     await writeFileAtomically(
       this.path(revision, 'content.json'),
       JSON.stringify({ version: PREPARED_VERSION, content }),
     );
   }
 
-  /** Null if it was not prepared, or by another version of the app. */
+  /** Null if it was not prepared, or was prepared by another version of the app. */
   async content(revision: string): Promise<DocumentContent | null> {
     try {
       const prepared = preparedSchema.safeParse(JSON.parse(await this.read(revision, 'content.json')));
@@ -56,7 +56,7 @@ export class DocumentFiles {
     await rm(join(this.directory, revision), { recursive: true, force: true });
   }
 
-  /** Removes what earlier runs left: removed documents, and versions that were not taken. */
+  /** Removes what earlier runs left: removed documents, and versions that were not accepted. */
   async keepOnly(isKept: (revision: string) => boolean): Promise<void> {
     const names = await readdir(this.directory).catch(() => []);
     for (const name of names) if (!isKept(name)) await this.remove(name);

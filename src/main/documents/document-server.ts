@@ -9,7 +9,7 @@ import type { DocumentAnswer, DocumentQuestion } from './protocol';
 /** Documents held at a time: two to compare, and one to look at. */
 const MAX_OPEN = 3;
 
-/** The server within the process: reads documents, and holds those that were asked about last. */
+/** The server inside the process: reads documents, and holds those that were last asked about. */
 export class DocumentServer {
   /** By revision, the most recently used last. */
   private readonly open = new Map<string, OpenDocument>();

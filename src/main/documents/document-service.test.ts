@@ -164,7 +164,7 @@ describe('the documents of the API screen', () => {
       },
     ]);
     expect(await titles(documents)).toEqual(['Payments API 1.0.0', 'Shop 1']);
-    // A version cannot be taken any more once another one was reviewed after it.
+    // A version can no longer be accepted once another one has been reviewed after it.
     const later = await documents.review(id, pasted({}, '3'));
     await expect(documents.replace(id, review.replacementId)).rejects.toMatchObject({
       problem: { code: 'no-such-document' },
@@ -172,7 +172,7 @@ describe('the documents of the API screen', () => {
     expect(later.changes).toMatchObject({ added: [], changed: [], unchanged: 0 });
     const again = await documents.review(id, second);
     await documents.replace(id, again.replacementId);
-    // Only the built-in contract and this document remain: the old version and those that were not taken are gone.
+    // Only the built-in contract and this document remain: the old version and those that were not accepted are gone.
     expect(await readdir(join(folder, 'documents'))).toHaveLength(2);
     expect(await titles(open())).toEqual(['Payments API 1.0.0', 'Shop 2']);
     expect(await open().operation(id, 'POST /new')).toMatchObject({ path: '/new' });

@@ -31,7 +31,10 @@ interface Removed {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The documents of the API screen: the built-in contract and those that the person added, all by the same code. */
+/**
+ * The documents of the API screen: the built-in contract and those that the person added, all handled by the same
+ * code.
+ */
 export class DocumentService {
   private readonly removed = new Map<string, Removed>();
   /** Newer versions under review, by document. */
@@ -40,7 +43,7 @@ export class DocumentService {
     { readonly revision: string; readonly given: GivenDocument }
   >();
   private isTidy = false;
-  /** Revisions that this run has read, so they are not left over from an earlier one. */
+  /** Revisions that this run has read, so they are not leftovers of an earlier one. */
   private readonly made = new Set<string>();
 
   constructor(private readonly services: DocumentServices) {}
@@ -79,7 +82,7 @@ export class DocumentService {
     return toSummary(entry, content);
   }
 
-  /** Reads a newer version next to the current one, and says what it would change. */
+  /** Reads a newer version beside the current one, and says what it would change. */
   async review(documentId: string, given: GivenDocument, signal?: AbortSignal): Promise<DocumentReplacement> {
     const { reader, files } = this.services;
     const entry = await this.entry(documentId);
@@ -157,7 +160,7 @@ export class DocumentService {
     return answer.model;
   }
 
-  /** Never rejects because of the document or the body: why it was not checked is part of the answer. */
+  /** Never rejects because of the document or the body: the answer says why it was not checked. */
   async check(
     documentId: string,
     operationId: string,
@@ -184,7 +187,7 @@ export class DocumentService {
     return this.services.files.json(revision);
   }
 
-  /** Bodies to start from, the best first. */
+  /** Bodies to start from, best first. */
   async examples(
     documentId: string,
     operationId: string,
@@ -214,7 +217,7 @@ export class DocumentService {
     return entry;
   }
 
-  /** A document whose files are gone or damaged is still listed by its name, and says so. */
+  /** A document whose files are gone or damaged is still listed by its name, and marked so. */
   private async summary(entry: DocumentEntry): Promise<DocumentSummary> {
     const { reader, report } = this.services;
     try {
@@ -242,7 +245,7 @@ export class DocumentService {
     this.isTidy = true;
     const { files, report } = this.services;
     const listed = new Set([...revisions, ...[...this.removed.values()].map(({ entry }) => entry.revision)]);
-    // Evaluated for each file at its turn, because a document may be added meanwhile.
+    // Evaluated for each file in turn, because a document may be added in the meantime.
     await files
       .keepOnly((revision) => listed.has(revision) || this.made.has(revision))
       .catch((error: unknown) => report('documents', error));

@@ -1,7 +1,7 @@
 /**
- * The process that reads documents. Like that for large bodies, it is a process, not a thread, because reading a
- * document cannot be interrupted in a thread, however large or circular it is or slow its patterns are, and running out
- * of memory there would take the app with it.
+ * The process that reads documents. As for large bodies, a process rather than a thread: in a thread, reading a
+ * document could not be interrupted, however large or circular it is or slow its patterns are, and running out of
+ * memory would take the app with it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { serveParent } from '../processes/serve-parent';

@@ -9,7 +9,7 @@ import type { ModelView, OperationDetails } from '@shared/documents/operation-de
 export type DocumentQuestion =
   /** Reads a new text. */
   | { readonly kind: 'read'; readonly text: string }
-  /** Holds a document, for questions about it. */
+  /** Holds a document for questions about it. */
   | { readonly kind: 'open'; readonly revision: string; readonly document: string; readonly json: string }
   | { readonly kind: 'operation'; readonly revision: string; readonly operationId: string }
   | { readonly kind: 'model'; readonly revision: string; readonly reference: string }
@@ -27,9 +27,9 @@ export type DocumentQuestion =
       readonly mediaType: string;
     }
   | { readonly kind: 'compare'; readonly revision: string; readonly newer: string }
-  /** No document, but as large and as foreign: requests that are imported. */
+  /** Not a document, but just as large and untrusted: requests that are imported. */
   | { readonly kind: 'requests'; readonly source: RequestSource }
-  /** As foreign: files of a folder on disk. */
+  /** Untrusted too: files of a folder on disk. */
   | { readonly kind: 'live'; readonly question: LiveQuestion };
 
 /** The first message of the process, before any answer. */

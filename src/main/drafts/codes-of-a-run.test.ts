@@ -88,7 +88,7 @@ it('codes are masked in a run that began under Production', async () => {
   expect(await onDisk()).not.toContain('987');
 });
 
-it('codes are kept in a run in which only the Local sandbox was active, whatever was active in the previous run', async () => {
+it('codes are kept in a run in which only the Local sandbox was active, whatever was active in the run before', async () => {
   await switchTo(production);
   await switchTo(local);
   profiles = startProfiles();

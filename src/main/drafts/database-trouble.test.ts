@@ -8,7 +8,7 @@ import { openTestingDatabase, startHere, type TestingDatabase } from '../testing
 import { DraftStore } from './draft-store';
 import { RequestDraftStore } from './request-draft-store';
 
-// Drafts that are in the file are edited further while its process dies, and while the database works in memory.
+// Existing drafts in the file are edited while its process dies, and while the database works in memory.
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
@@ -39,8 +39,8 @@ beforeEach(async () => {
 afterEach(() => testing.remove());
 
 /**
- * Lets the database's process die while the keychain is locked, and unlocks it when `typed` is done; then the app is
- * started again.
+ * Lets the database's process die while the keychain is locked, unlocks the keychain when `typed` is done, then
+ * restarts the app.
  */
 async function afterTyping(typed: () => Promise<void>): Promise<void> {
   testing.keychain.trouble = 'locked';

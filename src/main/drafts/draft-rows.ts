@@ -25,13 +25,13 @@ const COLUMNS = Object.keys(row.shape).join(', ');
 type Row = z.infer<typeof row>;
 const editRow = z.object({ draft_id: z.string(), edits: z.string() });
 
-/** The place in a draft that nobody has opened yet. */
+/** The cursor and scroll position in a draft that nobody has opened yet. */
 export const START = { anchor: 0, head: 0, top: 0 };
 
 export interface ReadDrafts {
   readonly drafts: readonly KeptDraft[];
   readonly activeId: string | null;
-  /** How many rows could not be understood; they are left as they are. */
+  /** How many rows could not be parsed; they are left as they are. */
   readonly unreadable: number;
 }
 
@@ -58,7 +58,7 @@ export async function readDrafts(database: Database): Promise<ReadDrafts> {
   };
 }
 
-/** Null for a draft that is not kept, or cannot be understood. */
+/** Null for a draft that does not exist or cannot be parsed. */
 export async function readDraft(database: Database, id: string): Promise<KeptDraft | null> {
   const [kept] = await database.query(
     { sql: `SELECT ${COLUMNS} FROM drafts WHERE id = ?`, values: [id] },
@@ -72,7 +72,10 @@ export async function readDraft(database: Database, id: string): Promise<KeptDra
   return toDraft(kept, edits);
 }
 
-/** The exchange as which a draft was last sent; null if there is none. The draft itself, which may be large, is not read. */
+/**
+ * The exchange as which a draft was last sent; null if there is none. Does not read the draft itself, which may be
+ * large.
+ */
 export async function readExchangeId(database: Database, id: string): Promise<string | null> {
   const [kept] = await database.query(
     { sql: 'SELECT exchange_id FROM drafts WHERE id = ?', values: [id] },
@@ -81,7 +84,7 @@ export async function readExchangeId(database: Database, id: string): Promise<st
   return kept?.exchange_id ?? null;
 }
 
-/** Statements for a change: edits are kept after the body that was last written as a whole. */
+/** Statements for a change: edits are stored in addition to the body that was last written as a whole. */
 export function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
   const statements: Statement[] = [];
   if (body !== undefined) {
@@ -103,7 +106,7 @@ export function editStatements(id: string, { body, edits }: DraftChange): Statem
   return statements;
 }
 
-/** Null for a row that cannot be understood; it is left as it is. */
+/** Null for a row that cannot be parsed; it is left as it is. */
 function toDraft(
   { id, name, profile_id: profileId, fields, body, place, exchange_id: exchangeId, ...row }: Row,
   edits: readonly z.infer<typeof editRow>[],
@@ -135,7 +138,8 @@ function toDraft(
 }
 
 /**
- * The body with its edits as far as they fit: what was typed before a damaged edit is not lost with what came after it.
+ * The body with its edits as far as they fit: what was typed before a damaged edit is not lost with what came after
+ * it.
  */
 function withEdits(body: string, rows: readonly z.infer<typeof editRow>[]): string {
   let edited = body;

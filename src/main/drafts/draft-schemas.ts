@@ -17,6 +17,6 @@ export const composerLibrarySchema: ZodType<ComposerLibrary> = z.object({
   placeholders: z.array(z.object({ name: words, becomes: words, sample: words })).max(500),
   snippets: z.array(z.object({ id: words, name: words, text: z.string().max(1_000_000) })).max(500),
   authentications: named,
-  // A library that was kept before cards had names does not have this.
+  // Libraries stored before cards had names do not have this.
   paymentMethods: named.default([]),
 });

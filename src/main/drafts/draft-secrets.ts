@@ -5,28 +5,26 @@ import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import type { SecretReferences } from '../secrets/references';
 
 /**
- * A kept draft for the window: each secret header's value is replaced by a reference. When the window gives the draft
- * back, it is written with the values again (`revealSecrets`), which are in the encrypted database on the disk.
+ * A kept draft for the window: each secret header's value is replaced by a reference. When the window returns the
+ * draft, it is written with the values again (`revealSecrets`), which are in the encrypted database on disk.
  */
 export function hideSecrets(fields: DraftFields, references: SecretReferences): DraftFields {
   return onHeaders(fields, (header) => hideSecret(header, references));
 }
 
-/**
- * The draft as it is written to the disk. References to values that the history or the keychain keeps stay as they are.
- */
+/** The draft as it is written to disk. References to values kept by the history or the keychain stay as they are. */
 export function revealSecrets(fields: DraftFields, references: SecretReferences): DraftFields {
   return onHeaders(fields, (header) => revealSecret(header, references));
 }
 
-/** One header of `hideSecrets`. */
+/** `hideSecrets` for one header. */
 export function hideSecret(header: DraftHeader, references: Pick<SecretReferences, 'hold'>): DraftHeader {
   const secret = header.secret || isSecretHeaderName(header.name);
   if (!secret || header.value === '' || secretIdOf(header.value) !== null) return header;
   return { ...header, secret: true, value: secretReference(references.hold(header.value)) };
 }
 
-/** One header of `revealSecrets`. */
+/** `revealSecrets` for one header. */
 export function revealSecret(
   header: DraftHeader,
   references: Pick<SecretReferences, 'learn' | 'readHeld'>,

@@ -68,7 +68,7 @@ function whole(draft = draftWith({})): DraftChange {
   return { name: null, profileId: 'p', fields: fieldsOf(draft), body: draft.body, place: PLACE };
 }
 
-/** The draft as it comes back: headers that are secret by their names are marked. */
+/** The draft as it is read back: headers that are secret by name are marked. */
 function marked(draft: VaultForwardDraft): VaultForwardDraft {
   const mark = (header: DraftHeader): DraftHeader =>
     header.value !== '' && isSecretHeaderName(header.name) ? { ...header, secret: true } : header;
@@ -109,7 +109,7 @@ describe('DraftStore', () => {
     expect(drafts).toHaveLength(1);
   });
 
-  it('remembers after a restart what a draft is a copy of, even when it was marked as sent first', async () => {
+  it('remembers after a restart what a draft is a copy of, even if it was marked as sent first', async () => {
     const drafts = store();
     await drafts.noteSent(ID, 'the exchange');
     await drafts.keep(ID, { ...whole(), familyId: OTHER });
@@ -186,7 +186,7 @@ describe('DraftStore', () => {
     expect(kept?.draft.headers.map(({ value }) => secretIdOf(value) !== null)).toEqual([true, false, true]);
     expect(kept?.draft.serviceHeaders[0]?.value).toBe(kept?.draft.headers[0]?.value);
     expect(known.readInMemory(secretIdOf(kept?.draft.headers[0]?.value ?? '') ?? '')).toBe('Bearer a');
-    // Other changes of the window come with the references; the next run still has the values.
+    // Other changes from the window come with the references; the next run still has the values.
     await opened.keep(ID, { fields: { ...fieldsOf(kept?.draft ?? draft), method: 'PUT' } });
     const next = testingReferences();
     const again = await afterRestart(next);
@@ -356,7 +356,7 @@ describe('DraftStore', () => {
       expect(withoutIds(await onDisk())).toContain('987');
     });
 
-    it('applies an edit to a body with one only once when the first write of the edit failed', async () => {
+    it('applies an edit to a body with one only once, even if the first write of the edit failed', async () => {
       const { database } = testing;
       const transaction = vi.spyOn(database, 'transaction');
       const drafts = store();

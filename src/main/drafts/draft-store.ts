@@ -24,12 +24,12 @@ interface LatestBody {
   readonly destinationUrl: string;
   /** As typed. */
   readonly body: string;
-  /** Its security codes are written as they were typed. */
+  /** True if its security codes are written as they were typed. */
   readonly hasTestCards: boolean;
 }
 
 /**
- * The composer's drafts, and the person's library for composing, in the encrypted database; without a keychain in
+ * The composer's drafts and the person's library for composing, in the encrypted database; without a keychain in
  * memory, for this run only.
  */
 export class DraftStore {
@@ -39,8 +39,8 @@ export class DraftStore {
   /** The body that was written last, so that each edit of a large one need not read it again. */
   private latest: LatestBody | null = null;
   /**
-   * The drafts that were closed in this run, with the exchange as which each was last sent (or null): a draft that is
-   * brought back has still gone out.
+   * The drafts closed in this run, with the exchange as which each was last sent (or null): a draft that is brought
+   * back has still gone out.
    */
   private readonly closed = new Map<string, string | null>();
 
@@ -128,9 +128,8 @@ export class DraftStore {
   }
 
   /**
-   * The change as it may be written: security codes of cards are masked on the disk, except those of test cards.
-   * A body with a code in it is written as a whole, because its edits would spell out the
-   * code.
+   * The change as it may be written: security codes of cards are masked on disk, except those of test cards. A body
+   * that contains a code is written as a whole, because its edits would spell out the code.
    */
   private async withoutCodes(id: string, change: DraftChange): Promise<DraftChange> {
     const { body, edits, fields, profileId } = change;
@@ -154,7 +153,7 @@ export class DraftStore {
     }
     const shown = fields ?? (before.hasTestCards ? await this.readFields(id) : undefined);
     const withFields = shown === undefined ? {} : { fields: this.codes.maskFields(id, shown) };
-    // Edits that do not fit are not followed, now or later (`withEdits`), so none of their text is written.
+    // Nothing after edits that do not fit is applied, now or later (`withEdits`), so none of their text is written.
     if (typed === null) {
       return { ...change, ...withFields, edits: edits?.map((edit) => ({ ...edit, insert: '' })) ?? [] };
     }
@@ -168,7 +167,7 @@ export class DraftStore {
     const kept = await readDraft(this.database, id);
     const body = this.codes.bodyOf(id) ?? kept?.draft.body ?? EMPTY.body;
     const destinationUrl = kept?.draft.destinationUrl ?? '';
-    // What an earlier run wrote may hold codes.
+    // What an earlier run wrote may contain codes.
     return { id, profileId: kept?.profileId ?? '', destinationUrl, body, hasTestCards: true };
   }
 
@@ -178,14 +177,14 @@ export class DraftStore {
   }
 
   /**
-   * Notes as which exchange a draft is being sent. A draft that was closed meanwhile, for example while a question was
-   * open, stays closed.
+   * Notes the exchange as which a draft is being sent. A draft that has been closed since, for example while a
+   * question was open, stays closed.
    */
   noteSent(id: string, exchangeId: string): Promise<void> {
     return this.writes.run(async () => {
       if (this.closed.has(id)) return void this.closed.set(id, exchangeId);
       await this.database.execute({
-        // The window hands over a draft and sends it at the same time: whichever comes first, neither is lost.
+        // The window saves a draft and sends it at the same time: neither must be lost, whichever comes first.
         sql: `
           INSERT INTO drafts (id, position, profile_id, fields, body, place, changed_at, exchange_id)
           VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), '', ?, ?, ?, ?, ?)
@@ -203,7 +202,7 @@ export class DraftStore {
     });
   }
 
-  /** Written after the changes that came before it, because a draft has to exist to have a place. */
+  /** Written after earlier changes, because a draft has to exist to have a place. */
   arrange(ids: readonly string[], activeId: string | null): Promise<void> {
     const places = ids.map((id, position) => ({
       sql: 'UPDATE drafts SET position = ?, active = ? WHERE id = ?',
@@ -213,7 +212,7 @@ export class DraftStore {
     return this.writes.run(async () => void (await this.database.transaction(places)));
   }
 
-  /** Carried out after the changes that came before it, because one of them would bring the draft back. */
+  /** Carried out after earlier changes, because one of them would bring the draft back. */
   discard(id: string): Promise<void> {
     return this.writes.run(async () => {
       this.codes.forget(id);
@@ -241,7 +240,7 @@ export class DraftStore {
   }
 }
 
-/** Masks the security codes in snippets, because a snippet may go into any draft. */
+/** Masks the security codes in snippets, because a snippet may be inserted into any draft. */
 function withoutCodesInLibrary(library: ComposerLibrary): ComposerLibrary {
   const snippets = library.snippets.map((snippet) => ({
     ...snippet,

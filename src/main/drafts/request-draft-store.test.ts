@@ -75,7 +75,7 @@ describe('drafts of the API screen', () => {
     const opened = await drafts.open('free');
     expect(JSON.stringify(opened)).not.toContain('CANARY');
     expect(secretIdOf(opened?.draft.headers[0]?.value ?? '')).not.toBeNull();
-    // What the window gives back is written with the value, even if something else in it was changed.
+    // What the window returns is written with the value, even if something else in it was changed.
     await drafts.keep('free', {
       id: ID,
       profileId: 'p',
@@ -118,7 +118,7 @@ describe('drafts of the API screen', () => {
     expect(await onDisk()).not.toContain('987');
   });
 
-  it('of an earlier version get an id, which is stored when they are next written', async () => {
+  it('from an earlier version get an id, which is stored when they are next written', async () => {
     await testing.database.execute({
       sql: 'INSERT INTO request_drafts VALUES (?, ?, ?, ?)',
       values: ['free', 'p', JSON.stringify(DRAFT), ''],

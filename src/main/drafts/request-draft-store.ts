@@ -12,15 +12,15 @@ import { hideSecret, revealSecret } from './draft-secrets';
 
 const row = z.object({ profile_id: z.string(), draft: z.string() });
 
-/** The draft's id, kept with it; a draft of an earlier version has none until it is written again. */
+/** The draft's id, kept with it; a draft from an earlier version has none until it is written again. */
 const identity = z.object({ id: z.string().uuid().default(randomUUID) });
 
 /**
  * Drafts of the API screen, one for each operation, in the encrypted database; without a keychain in memory, for this
- * run only. Security codes of cards are masked on the disk, except those of test cards.
+ * run only. Security codes of cards are masked on disk, except those of test cards.
  */
 export class RequestDraftStore {
-  /** Drafts that hold a security code, as they were typed, until the run ends. */
+  /** Drafts with a security code, as they were typed, until the run ends. */
   private readonly typed = new Map<OperationKey, RequestDraft>();
   /** Changes are written one after the other, in the order in which they come. */
   private readonly writes = new TaskQueue();
@@ -32,7 +32,7 @@ export class RequestDraftStore {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Null if there is no draft, or if it cannot be understood. */
+  /** Null if there is no draft, or if it cannot be parsed. */
   async open(operation: OperationKey): Promise<KeptRequestDraft | null> {
     await this.writes.settled();
     const [kept] = await this.database.query(

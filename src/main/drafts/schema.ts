@@ -1,6 +1,6 @@
 import type { Migration } from '../database/database';
 
-/** Texts are JSON, which holds any string, halves of surrogate pairs too. */
+/** Texts are JSON, which can hold any string, even with unpaired surrogates. */
 export const draftsMigration: Migration = {
   name: 'drafts',
   sql: `
@@ -29,13 +29,13 @@ export const draftsMigration: Migration = {
   `,
 };
 
-/** The exchange as which a draft was last sent: after a crash this tells how that ended. */
+/** The exchange as which a draft was last sent: after a crash it tells how that ended. */
 export const sentDraftsMigration: Migration = {
   name: 'sent drafts',
   sql: `ALTER TABLE drafts ADD COLUMN exchange_id TEXT;`,
 };
 
-/** The saved request that a draft is a version of, and whether it was changed since. */
+/** The saved request that a draft is a version of, and whether it has changed since. */
 export const savedDraftsMigration: Migration = {
   name: 'saved drafts',
   sql: `

@@ -3,11 +3,11 @@ import type { DraftHeader } from '@shared/vault-forward/draft';
 import type { DraftFields } from '@shared/vault-forward/draft';
 
 /**
- * The security codes of cards that were typed into drafts: on the disk they are masked, here they stay until the run
- * ends, so that a window that starts again finds its drafts as they were.
+ * The security codes of cards that were typed into drafts: masked on disk, but kept here until the run ends, so that
+ * a reloaded window finds its drafts as they were.
  */
 export class TypedCodes {
-  /** The bodies of drafts that hold a code, as they were typed. */
+  /** The bodies of drafts that contain a code, as they were typed. */
   private readonly bodies = new Map<string, string>();
   private readonly fields = new Map<string, DraftFields>();
 
@@ -19,20 +19,20 @@ export class TypedCodes {
     return this.fields.get(id) ?? null;
   }
 
-  /** The body as it goes to the disk. */
+  /** The body as it is written to disk. */
   maskBody(id: string, body: string): string {
     const { text, masked } = maskSecurityCodes(body);
     this.putBody(id, masked.length > 0 ? body : null);
     return text;
   }
 
-  /** @param body null for a draft that holds no code. */
+  /** @param body null for a draft without a code. */
   putBody(id: string, body: string | null): void {
     if (body === null) this.bodies.delete(id);
     else this.bodies.set(id, body);
   }
 
-  /** The fields as they go to the disk. */
+  /** The fields as they are written to disk. */
   maskFields(id: string, fields: DraftFields): DraftFields {
     const masked = {
       ...fields,

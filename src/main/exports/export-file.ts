@@ -78,8 +78,8 @@ function numberCell(cell: number): string | number {
 }
 
 /**
- * A JSON text without line breaks and otherwise unchanged: line breaks can only be between tokens. Throws if it is not
- * JSON, so that a file made of many such texts is JSON too.
+ * A JSON text without line breaks and otherwise unchanged: line breaks can only be between tokens. Throws if it is
+ * not JSON, so that a file made of many such texts is JSON too.
  */
 export function onOneLine(text: string): string {
   JSON.parse(text);

@@ -28,7 +28,7 @@ export interface Exports {
   close(): Promise<void>;
 }
 
-/** Exports of tables. The person chooses the file in a dialog: the renderer never gives a path. */
+/** Exports of tables. The person chooses the file in a dialog: the renderer never provides a path. */
 export function tableExports({ files }: ExportServices): Exports {
   const running = new Map<string, ExportFile>();
 

@@ -63,7 +63,7 @@ describe('an export', () => {
     );
   });
 
-  it('as JSON and NDJSON holds the same values when they contain no card data', async () => {
+  it('as JSON and NDJSON contains the same values if they include no card data', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(parsableValue(), { maxLength: 3 }), { maxLength: 4 }),
@@ -85,7 +85,7 @@ describe('an export', () => {
     );
   });
 
-  it('holds no card number and no security code, in any format', async () => {
+  it('contains no card number and no security code, in any format', async () => {
     const card = '4111111111111111';
     const csv = await write(
       'csv',

@@ -81,7 +81,7 @@ const reset =
     socket.write(text, () => setTimeout(() => socket.resetAndDestroy(), 50));
   };
 
-/** Sends without end until the other side hangs up, no faster than it reads. */
+/** Sends endlessly until the other side hangs up, no faster than it reads. */
 const forEver =
   (begin: string, piece: Buffer) =>
   (socket: Socket): void => {

@@ -27,7 +27,7 @@ function unconnected(
   return { name, outcome, arrives: false, meet: (_operation, place) => meet(place) };
 }
 
-/** An https server that the app must reject; it counts the requests that get through all the same. */
+/** An https server that the app must reject; it counts the requests that get through anyway. */
 function tls(
   name: string,
   credentials: (place: FaultPlace) => Promise<TestCredentials>,

@@ -117,7 +117,7 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
         const during = await keepEntries(app.database, 3);
         await expectEntries(app.database, [starred, ...others, ...during]);
         await makeWritableAgain(app, disk);
-        // What was changed or removed meanwhile is changed or removed in the file as well.
+        // What was changed or removed in that time is also changed or removed in the file.
         await expectEntries(await app.restart(), [starred, ...others, ...during]);
         const marked = await new HistorySearch(app.database, new HistoryStore(app.database)).page(
           { ...EMPTY_HISTORY_QUERY, starred: true },

@@ -42,7 +42,7 @@ async function holdLock(path: string, key: string): Promise<() => Promise<void>>
 
 const DAMAGES = 100;
 
-/** Seen once in some thousand cases: more than this would have another cause. */
+/** Seen once in several thousand cases; more than this would have another cause. */
 const MAX_OVERLOOKED = 2;
 
 /** A long text, which much of the damage hits. */
@@ -66,7 +66,7 @@ async function openDamaged(
     const search = new HistorySearch(database, store);
     const page = await search.page(EMPTY_HISTORY_QUERY, null, 500);
     const found = (page?.entries ?? []).filter((entry) => starred.includes(entry.id));
-    // Read one by one: an entry in a damaged place is refused, and does not affect the others.
+    // Read one by one: an entry in a damaged place is refused and does not affect the others.
     for (const { place: line } of found) await store.read(line).catch(() => null);
     const marked = await search.page({ ...EMPTY_HISTORY_QUERY, starred: true }, null, 500);
     const { state } = database;
@@ -77,8 +77,8 @@ async function openDamaged(
       assert(lost <= (page?.unreadable ?? 0), `${lost} starred entries are gone, and nothing is said`);
       const unfound = starred.length - (marked?.entries.length ?? 0);
       if (unfound > (marked?.unreadable ?? 0)) {
-        // One damaged letter in the index, which SQLite takes for another one, or, in a list of places, one that shifts
-        // the following ones: the entries themselves exist, and the list has them.
+        // One damaged letter in the index, which SQLite takes for another one or which, in a list of places, shifts
+        // the ones after it. The entries themselves exist, and the list has them.
         assert(lost === 0, `a search leaves out ${unfound}, the list ${lost}, and nothing is said`);
         return 'index overlooked';
       }

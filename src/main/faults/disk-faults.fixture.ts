@@ -15,7 +15,7 @@ import { meetWithProfiles, meetWithSettings, vanished, type DiskTrouble } from '
 
 const MEGABYTE = 1024 * 1024;
 
-/** A body of several segments, in which every byte can be told from its neighbours. */
+/** A body of several segments in which every byte differs from its neighbours. */
 const LARGE = Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 251));
 
 /** Lines can be written, then cannot, then can again; electron-log reports the failed ones on the console. */
@@ -23,7 +23,7 @@ async function meetWithLog(folder: string, trouble: DiskTrouble): Promise<Machin
   const log = openLog({ folder: join(folder, 'logs'), redactor: new Redactor(), level: 'info' });
   log.write('info', 'test', 'before');
   trouble.begin();
-  // More than what fits into the file's last block.
+  // More than fits into the file's last block.
   for (let line = 0; line < 6; line += 1) log.write('info', 'test', 'x'.repeat(1_000));
   trouble.end();
   log.write('info', 'test', 'after');

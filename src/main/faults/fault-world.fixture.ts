@@ -36,7 +36,7 @@ export interface FaultWorld extends FaultPlace {
   carryOut(operation: Operation, changes: Partial<Profile>): Promise<Result>;
   /** Base URLs of the profiles whose service was found to have a different clock. */
   readonly skewed: ReadonlySet<string>;
-  /** Failures that were reported besides the answers. */
+  /** Failures that were reported in addition to the answers. */
   readonly reports: readonly string[];
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface FaultyService {
   readonly profile: Partial<Profile>;
   /** The complete requests that arrived, oldest first. */
   readonly requests: readonly string[];
-  /** Makes it answer properly from now on; null if the service cannot mend the fault. */
+  /** Makes it answer properly from now on; null if the service cannot fix the fault. */
   readonly heal: (() => void) | null;
   readonly close: () => Promise<unknown>;
 }

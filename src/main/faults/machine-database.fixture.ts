@@ -18,7 +18,7 @@ import { testingReferences } from '../secrets/testing-references';
 import { databaseIn } from '../testing/damage-file';
 import { assert, type MachinePlace } from './machine-fault.fixture';
 
-/** The database as the app has it, in a folder: encrypted, with every table, in its real process. */
+/** The database as in the app, in a folder: encrypted, with every table, in its real process. */
 export class MachineDatabase {
   readonly secretStore: IndexedSecretStore;
   /** The most recently started process. */
@@ -70,12 +70,12 @@ export class MachineDatabase {
   }
 }
 
-/** All of them begin in the same millisecond, so each has to find a place of its own. */
+/** They all begin in the same millisecond, so each has to find its own place. */
 const MOMENT = new Date(Date.UTC(2026, 10, 21)).toISOString();
 type Putting = Parameters<HistoryStore['putAll']>[0][number];
 const noBodies = { facts: () => null, read: () => Promise.resolve(null) };
 
-/** Prepares exchanges whose answers have this many bytes, which cannot be compressed. */
+/** Prepares exchanges whose answers have this many incompressible bytes. */
 export async function prepareEntries(count: number, bytes = 100): Promise<readonly Putting[]> {
   const secrets = testingReferences();
   const items: Putting[] = [];

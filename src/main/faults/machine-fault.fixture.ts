@@ -20,7 +20,7 @@ export type MachineOutcome =
 export interface MachineFault {
   readonly name: string;
   readonly outcome: MachineOutcome;
-  /** True if it needs a file system of its own, which not everybody may mount. */
+  /** True if it needs its own file system, which not everybody may mount. */
   readonly needsMount: boolean;
   /** Causes the fault, checks what else must hold, and returns the outcome that was seen. */
   readonly meet: (place: MachinePlace) => Promise<MachineOutcome>;

@@ -13,7 +13,7 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import { expectEntries, keepEntries, MachineDatabase } from './machine-database.fixture';
 import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 
-/** A file of a newer app: this app may read only part of it, but must not change it on disk. */
+/** A file from a newer version of the app: this version may read only part of it, and must not change it on disk. */
 async function meetNewerFile(
   { folder }: MachinePlace,
   name: string,

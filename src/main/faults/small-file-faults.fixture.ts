@@ -12,7 +12,7 @@ function settingsIn(folder: string): SettingsService {
   });
 }
 
-/** The folder disappears; afterwards it is there again, empty. */
+/** The folder disappears; later it exists again, empty. */
 export function vanished(folder: string): DiskTrouble {
   return {
     begin: () => rmSync(folder, { recursive: true }),
@@ -44,7 +44,10 @@ export async function meetWithSettings(folder: string, trouble: DiskTrouble): Pr
   return 'in memory, with a notice';
 }
 
-/** The same with a file whose changes are refused if they cannot be saved: a profile must not be one thing now and another tomorrow. */
+/**
+ * The same with a file whose changes are refused if they cannot be saved: a profile must not be different after a
+ * restart.
+ */
 export async function meetWithProfiles(folder: string, trouble: DiskTrouble): Promise<MachineOutcome> {
   const path = join(folder, 'profiles.json');
   const open = (): ProfileStore => new ProfileStore({ path, announce: () => undefined });

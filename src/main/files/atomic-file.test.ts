@@ -12,12 +12,12 @@ vi.mock('node:fs/promises', async (original) => {
     if (asked[1] === 'r') throw Object.assign(new Error('EINVAL'), { code: 'EINVAL' });
     return fs.open(...asked);
   };
-  // As a disk that knows no links.
+  // Like a disk without links.
   const link = async () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' }));
   return { ...fs, open, link };
 });
 
-it('writing a file succeeds where only its folder cannot be flushed', async () => {
+it('writing a file succeeds even if its folder cannot be flushed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atomic-'));
   try {
     await writeFileAtomically(join(folder, 'a'), 'new');

@@ -5,11 +5,14 @@ import { isTaken } from './file-errors';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-/** The end of a temporary file's name: a run that was killed leaves one. */
+/** The end of a temporary file's name; a run that was killed leaves one behind. */
 export const PARTIAL = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.partial$/;
 
 export interface Placing {
-  /** True if nothing exists at the path. A file that appears there meanwhile is not overwritten: `EEXIST` is thrown. */
+  /**
+   * True if nothing exists at the path. If a file has appeared there since, it is not overwritten: `EEXIST` is
+   * thrown.
+   */
   readonly isNew?: boolean;
   /** Called right before the file gets its name; throws if it must not get it after all. */
   readonly check?: () => Promise<void>;
@@ -17,7 +20,7 @@ export interface Placing {
 
 /**
  * A file that is written piece by piece. Its name refers either to the old content or to the complete new one, even
- * after a power failure: a temporary file next to it is written, flushed to disk and renamed. Readable only by this
+ * after a power failure: a temporary file beside it is written, flushed to disk and renamed. Readable only by this
  * person, unless another mode is given.
  */
 export class AtomicFile {
@@ -36,7 +39,7 @@ export class AtomicFile {
     await writeFile(this.file, content);
   }
 
-  /** Gives the file its name. When that fails, the temporary file is removed. */
+  /** Gives the file its name. If that fails, the temporary file is removed. */
   async commit({ isNew = false, check }: Placing = {}): Promise<void> {
     try {
       await this.file.sync();
@@ -76,13 +79,13 @@ export async function writeFileAtomically(
 
 async function moveToNew(partial: string, path: string): Promise<void> {
   await nameNew(partial, path);
-  // The file has its name; a leftover of the temporary one does no harm.
+  // The file has its name; a leftover temporary file does no harm.
   await rm(partial, { force: true }).catch(() => undefined);
 }
 
 /**
- * Gives a file a name that no other has; throws `EEXIST` if one has it. Does not just rename, because that would overwrite. The
- * old name may stay, for the caller to remove.
+ * Gives a file an unused name; throws `EEXIST` if the name is taken. A plain rename would overwrite. The old name may
+ * remain, for the caller to remove.
  */
 export async function nameNew(from: string, to: string): Promise<void> {
   try {
@@ -93,7 +96,7 @@ export async function nameNew(from: string, to: string): Promise<void> {
   }
 }
 
-/** For file systems without links, such as FAT: an empty file of ours has the name for a moment. */
+/** For file systems without links, such as FAT: for a moment an empty file of ours has the name. */
 async function nameNewWithoutLinks(from: string, to: string): Promise<void> {
   await (await open(to, 'wx')).close();
   await rename(from, to).catch(async (error: unknown) => {
@@ -103,8 +106,8 @@ async function nameNewWithoutLinks(from: string, to: string): Promise<void> {
 }
 
 /**
- * Makes the rename itself durable. Windows cannot open folders, and needs no such call. If a folder cannot be flushed,
- * as on some network drives, the file has its new content anyway, so it would be untrue to report a failure.
+ * Makes the rename itself durable. Windows cannot open folders and does not need it. If a folder cannot be flushed,
+ * as on some network drives, the file has its new content anyway, so reporting a failure would be wrong.
  */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;

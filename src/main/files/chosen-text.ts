@@ -9,7 +9,7 @@ import { writeFileAtomically } from './atomic-file';
 export async function readChosenText(path: string, maxBytes: number): Promise<string> {
   try {
     const found = await stat(path);
-    // A device or a pipe, without a size and perhaps without an end. For a folder, reading gives an error of its own.
+    // A device or a pipe, which has no size and may have no end. For a folder, reading gives its own error.
     if (!found.isFile() && !found.isDirectory()) throw new Error('it is not a file');
     const { size } = found;
     if (size > maxBytes) throw new Error(`it has ${size} bytes, and at most ${maxBytes} are read`);
@@ -30,7 +30,7 @@ export async function writeChosenText(path: string, text: string): Promise<void>
   await inWords(path, () => writeFileAtomically(path, text));
 }
 
-/** Turns a failure while a file chosen by the person is written (under a temporary name) into a `ProblemError`. */
+/** Turns a failure to write a file chosen by the person (under a temporary name) into a `ProblemError`. */
 export async function inWords<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -21,6 +21,6 @@ it('removes the folders of earlier runs, and nothing else', async () => {
   expect((await readdir(folder)).sort()).toEqual([living, runFolderName('bodies'), 'bodies-of-work'].sort());
 });
 
-it('does nothing where the folder does not exist', async () => {
+it('does nothing if the folder does not exist', async () => {
   await expect(removeLeftovers(join(folder, 'none'), 'bodies')).resolves.toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Distinguishes this run's folder from one that an earlier run with the same process id left. */
+/** Distinguishes this run's folder from one left by an earlier run with the same process id. */
 const RUN_ID = randomUUID();
 
 const UUID = '[0-9a-f-]{36}';
@@ -13,8 +13,8 @@ export function runFolderName(kind: string): string {
 }
 
 /**
- * Removes the temporary folders of runs that ended without tidying up (a crash, a power cut). Keeps this run's folder,
- * those of other living copies of the app, and anything else in `directory`.
+ * Removes the temporary folders of runs that ended without tidying up (a crash, a power cut). Keeps this run's
+ * folder, those of other running copies of the app, and anything else in `directory`.
  */
 export async function removeLeftovers(directory: string, kind: string): Promise<void> {
   let names: string[];
@@ -33,7 +33,7 @@ export async function removeLeftovers(directory: string, kind: string): Promise<
 }
 
 export function isOtherLivingProcess(pid: number): boolean {
-  if (pid === process.pid) return false; // The process id was reused by this one: the earlier run is over.
+  if (pid === process.pid) return false; // This process reuses the id, so the earlier run has ended.
   try {
     process.kill(pid, 0);
     return true;

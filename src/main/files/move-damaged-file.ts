@@ -12,7 +12,7 @@ export function moveDamagedFile(path: string, now: Date): Promise<string> {
   return moveAside(path, 'damaged', now);
 }
 
-/** The same with another word in the name than `damaged`. */
+/** The same with a word other than `damaged` in the name. */
 export async function moveAside(path: string, reason: string, now: Date): Promise<string> {
   const stamp = now
     .toISOString()

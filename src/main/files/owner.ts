@@ -2,7 +2,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { isOtherLivingProcess } from './leftovers';
 
-/** If the start of a process is unknown, its id proves nothing after this long, in ms: no send takes longer. */
+/** If the start time of a process is unknown, its id proves nothing after this long, in ms: no send takes longer. */
 const SAME_NUMBER_MS = 3_600_000;
 
 /** The system that the process id belongs to, the id, and when the process was started; empty if that is unknown. */
@@ -12,7 +12,7 @@ interface Owner {
   readonly started: string;
 }
 
-/** Identifies this process, for a file by which others can tell whether it still runs. */
+/** Identifies this process in a file, so that others can tell whether it is still running. */
 export async function signOfOwner(): Promise<string> {
   const { pid } = process;
   const [place, started] = await Promise.all([placeOfHere(), startOf(pid)]);
@@ -20,15 +20,15 @@ export async function signOfOwner(): Promise<string> {
 }
 
 /**
- * Whether the process that wrote this sign still runs; null if that cannot be told, because it belongs to another
- * computer or container, or because this is not a sign.
- * @param at when it wrote the sign (ms since 1970).
+ * Whether the process that wrote this signature is still running; null if that is unknown, because it belongs to
+ * another computer or container, or because this is not a signature.
+ * @param at when it wrote the signature (ms since 1970).
  */
 export async function isOwnerRunning(sign: string, at: number): Promise<boolean | null> {
   const owner = parseSign(sign);
   if (owner === null || owner.place !== (await placeOfHere())) return null;
   const { pid, started } = owner;
-  // The id of a process that ended may be given to another one, after a restart or at any time.
+  // The id of a process that has ended may be reused, after a restart or at any time.
   if (started !== '') return (await startOf(pid)) === started;
   if (!isOtherLivingProcess(pid)) return false;
   return Math.abs(Date.now() - at) < SAME_NUMBER_MS ? true : null;
@@ -39,7 +39,7 @@ function parseSign(sign: string): Owner | null {
   return place === undefined || started === undefined ? null : { place, pid: Number(pid), started };
 }
 
-/** Identifies this boot of the computer, and the namespace of its process ids: each container has its own. */
+/** Identifies this boot of the computer and the namespace of its process ids: each container has its own. */
 async function placeOfHere(): Promise<string> {
   const [boot, numbering] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname()),

@@ -142,7 +142,7 @@ describe('VersionedJsonFile', () => {
     ],
     ['nothing', '{"version":2,"content":{"list":["a"]}}', [], 'this version cannot use it,'],
   ])(
-    'leaves a file of a newer version as it is, uses %s of it, and refuses changes',
+    'leaves a file from a newer version as it is, uses %s of it, and refuses changes',
     async (_, text, names, words) => {
       await writeFile(path, text);
       const file = open();

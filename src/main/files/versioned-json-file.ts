@@ -10,7 +10,7 @@ import { moveDamagedFile } from './move-damaged-file';
 
 export interface VersionedJsonFileOptions<T> {
   readonly path: string;
-  /** What the file holds, in the person's words: `profiles`. */
+  /** What the file holds, in a person's words: `profiles`. */
   readonly what: string;
   /** The version that is written, as `version` next to the content. */
   readonly version: number;
@@ -20,19 +20,19 @@ export interface VersionedJsonFileOptions<T> {
   /** The content if there is no file. */
   readonly fresh: () => T;
   /**
-   * True if a change that cannot be written still counts until the app ends, and the notice says so; it is written with
-   * the next change. Otherwise the change is refused.
+   * True if a change that cannot be written still counts until the app ends, and the notice says so; it is written
+   * with the next change. Otherwise the change is refused.
    */
   readonly holdsUnwritten?: boolean;
   /**
-   * True if the file belongs to somebody else (the command line beside the app): one that cannot be understood is left
-   * where it is, and never changed.
+   * True if the file belongs to somebody else (for the command line: to the app). One that cannot be understood is
+   * left where it is and never changed.
    */
   readonly leavesDamaged?: boolean;
   readonly now?: () => Date;
 }
 
-/** The file is read only once, and compiling a parser first, as zod does, takes longer than parsing it. */
+/** The file is read only once, and zod takes longer to compile a parser first than to parse the file. */
 const ONCE = { jitless: true };
 
 const envelope = z.object({ version: z.number().int().positive(), content: z.unknown() });
@@ -43,10 +43,10 @@ type Understood<T> =
   | { readonly ok: false; readonly why: string; readonly newer?: Newer };
 
 /**
- * A small versioned JSON file that is held in memory. Changes are queued, so that none is lost, and written atomically
- * before they count (except with `holdsUnwritten`). A file that cannot be understood is set aside, never overwritten;
- * one that cannot be read is left alone, and nothing is written over it. The same goes for a file of a newer app: it is
- * read as far as this app understands it, and never changed.
+ * A small versioned JSON file that is held in memory. Changes are queued, so that none is lost, and written
+ * atomically before they count (except with `holdsUnwritten`). A file that cannot be understood is set aside, never
+ * overwritten; one that cannot be read is left alone, and nothing is written over it. A file from a newer version of
+ * the app is read as far as this version understands it, and never changed.
  */
 export class VersionedJsonFile<T> {
   private loading: Promise<T> | null = null;
@@ -54,14 +54,17 @@ export class VersionedJsonFile<T> {
   /** Why the file must not be overwritten; null if it may be. */
   private locked: string | null = null;
   private isNewer = false;
-  /** The version of the file on disk, as long as it is an older one. */
+  /** The version of the file on disk, if it is an older one. */
   private olderVersion: number | null = null;
   private trouble: string | null = null;
   private unwritten: string | null = null;
 
   constructor(private readonly options: VersionedJsonFileOptions<T>) {}
 
-  /** Sentences for the person if the file was set aside or cannot be used, or else null. Only known once it was read. */
+  /**
+   * Messages for the person if the file was set aside or cannot be used, otherwise null. Only known once the file has
+   * been read.
+   */
   get notice(): string | null {
     const notices = [this.trouble, this.unwritten].filter((notice) => notice !== null);
     return notices.length === 0 ? null : notices.join(' ');
@@ -72,7 +75,7 @@ export class VersionedJsonFile<T> {
     return this.loading;
   }
 
-  /** The content after all changes requested so far were made or refused. */
+  /** The content after all changes requested so far have been made or refused. */
   async readChanged(): Promise<T> {
     await this.changes.settled();
     return this.read();
@@ -136,7 +139,7 @@ export class VersionedJsonFile<T> {
     return fresh();
   }
 
-  /** Uses the parts that fit this app's schema; the whole file is still there when the newer app returns. */
+  /** Uses the parts that fit this version's schema; the newer app will still find the whole file. */
   private keepNewer({ version, content }: Newer): T {
     const { path, what, schema, fresh } = this.options;
     const known = schema.safeParse(content, ONCE);

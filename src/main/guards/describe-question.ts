@@ -25,7 +25,7 @@ const DEFAULT_MERCHANT = 'Not set: the service uses its default';
 const MAX_LINES = 20;
 
 /**
- * What the person is asked before a send: one question, whatever the number of reasons. Nothing secret is in it.
+ * The one question that the person is asked before a send, however many reasons there are. Contains nothing secret.
  * @param sends all under one profile.
  * @param count how many requests one "yes" sends; a single send may stand for several.
  */
@@ -156,14 +156,14 @@ function describeReason(reason: SendReason, profileName: string): string[] {
   }
 }
 
-/** Even for a method that should only read, nobody knows what the destination does with it. */
+/** Even if the method should only read, nobody knows what the destination does with it. */
 function describeAgain(reads: ReadsAtDestination | undefined): string {
   if (reads === undefined) return 'may charge the card again';
   const what = reads.carriesCards ? 'passes the card data on' : 'goes to the destination';
   return `${what} again; by its method, ${visible(reads.method)}, it is meant to read only, but this app does not know what the destination does with it`;
 }
 
-/** How often the request went out, and when: the first and the last time if there were many. */
+/** How often the request went out and when: the first and the last time if there were many. */
 function describeSends(sends: readonly SentBefore[]): string {
   const [first, last] = [sends[0], sends.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -180,7 +180,7 @@ function describeSends(sends: readonly SentBefore[]): string {
   return ` ${times}${describeAnswers(sends)}, and ${describeOutcomes(sends, 'any of them')}`;
 }
 
-/** The statuses that came back; none of them says whether the request was carried out. */
+/** The statuses that came back, none of which says whether the request was carried out. */
 function describeAnswers(sends: readonly SentBefore[]): string {
   const statuses = sends.flatMap(({ answered = [] }) => answered);
   if (statuses.length === 0) return '';
@@ -188,7 +188,7 @@ function describeAnswers(sends: readonly SentBefore[]): string {
   return `, ${statuses.length} of them ${statuses.length === 1 ? 'was' : 'were'} answered ${which}`;
 }
 
-/** What people noted about the outcomes; the text makes clear that this is somebody's word. */
+/** What people noted about the outcomes; the text makes clear that this is only what somebody noted. */
 function describeOutcomes(sends: readonly SentBefore[], what: 'it' | 'any of them'): string {
   const counts = NOTED_OUTCOMES.map((outcome) => ({
     words: NOTED_OUTCOME_WORDS[outcome],
@@ -204,7 +204,7 @@ function describeOutcomes(sends: readonly SentBefore[], what: 'it' | 'any of the
   return `it is noted that ${noted.join(' and ')}${rest}`;
 }
 
-/** Sends of an earlier version did not record their profile. */
+/** Sends of earlier versions did not record their profile. */
 function describeSend({ startedAt, profileName }: SentBefore): string {
   const under = profileName === null ? '' : ` under the profile ${visible(profileName)}`;
   return `${under} on ${formatMoment(new Date(startedAt), zoneOfComputer())}`;

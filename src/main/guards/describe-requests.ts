@@ -7,13 +7,13 @@ import { visible, visibleWhole } from './visible';
 
 /** Up to this many requests are listed; the rest are counted. */
 const MAX_REQUESTS = 10;
-/** Characters shown after the host, so that one long address does not push the others out of sight. */
+/** Characters shown after the host, so that one long address does not hide the others. */
 const MAX_PATH = 100;
 const SHOWN_END = 40;
 
 /**
- * What one answer sends, request by request: those with card data first, then those that may have an effect, then those
- * that only read.
+ * What one answer sends, request by request: those with card data first, then those that may have an effect, then
+ * those that only read.
  */
 export function describeRequests(sends: readonly KnownSend[]): QuestionFact[] {
   const sorted = [...sends].sort((one, other) => weight(one) - weight(other));

@@ -26,7 +26,7 @@ export function guardHandlers(
         const host = normalHost(entered);
         const lists = await secretHosts.describe();
         const list = lists.find((known) => known.id === id);
-        // A host that is already allowed, or a secret that does not exist, gives nothing away.
+        // A host that is already allowed, or a secret that does not exist, reveals nothing.
         if (list === undefined || list.hosts.includes(host)) return secretHosts.allow(id, host);
         const { confirmed } = await ask(
           {

@@ -26,7 +26,7 @@ export const LOSS_QUESTION: Question = {
   checkboxLabel: null,
 };
 
-/** Asked before the person leaves while these sends are under way and may have an effect. */
+/** Asked before the person leaves while these sends, which may have an effect, are under way. */
 export function leaveQuestion(sends: readonly GuardedSend[], leaving: Leaving): Question {
   const { when, confirmLabel } = WORDS[leaving];
   const one = sends.length === 1;

@@ -1,7 +1,7 @@
 import { readJson } from '@shared/json/read-json';
 import { currencyExponent, knownCurrencies } from '@shared/text/currencies';
 
-/** The amount that a request says it will charge, and where in the body it was read. */
+/** The amount that a request says it will charge, and where in the body it was found. */
 export interface ReadAmount {
   /** `EUR 135.91`. */
   readonly text: string;
@@ -12,9 +12,9 @@ export interface ReadAmount {
 const MAX_DIGITS = 15;
 
 /**
- * The amount of a body, if it can be read without guessing at the structure: `amount` and `currency` at the top level,
- * once each, an integer and a currency code. Null otherwise. No contract says that the destination counts in minor units,
- * so the note also shows the number as written.
+ * The amount in a body, if it can be read without guessing at the structure: `amount` and `currency` at the top
+ * level, once each, an integer and a currency code. Null otherwise. No contract says that the destination counts in
+ * minor units, so the note also shows the number as written.
  */
 export function readAmount(body: string): ReadAmount | null {
   const top = readTop(body);

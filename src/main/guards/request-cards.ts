@@ -1,7 +1,7 @@
 import { findCardNumbers, maskCardNumbers, type CardNumberFind } from '@shared/cards/card-numbers';
 import type { HeaderList } from '@shared/http/exchange';
 
-/** Where a request has a card number. It never holds the number itself. */
+/** Where a request has a card number. It never contains the number itself. */
 export interface RequestCard extends Pick<
   CardNumberFind,
   'masked' | 'network' | 'testNumber' | 'line' | 'column'

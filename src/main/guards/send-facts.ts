@@ -7,10 +7,10 @@ import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/re
 import type { Unsettled } from '../sending/unsettled-sends';
 import { unclearDestination } from './guard-problems';
 
-/** It could not be checked whether the identical request is already out. */
+/** Means that it could not be checked whether the identical request is already out. */
 export const NOT_CHECKED = Symbol('not checked');
 
-/** All of what is about to be sent: the guard looks at this, and at nothing that the window says about it. */
+/** Everything that is about to be sent. The guard looks at this, and not at what the window says about it. */
 export interface GuardedSend {
   /** The profile as `ProfileService` has it now. */
   readonly profile: Profile;
@@ -22,13 +22,13 @@ export interface GuardedSend {
   readonly body: string;
   /** How many requests it stands for: identical requests are checked once. */
   readonly times: number;
-  /** The profile under which the request was composed or recorded; null when it is made on this one, here and now. */
+  /** The profile under which the request was composed or recorded; null if it was made under this one, just now. */
   readonly composedUnder: string | null;
-  /** Names of headers that the person marked as secret, besides those whose names say so. */
+  /** Names of headers that the person marked as secret, in addition to those whose names say so. */
   readonly markedSecret?: readonly string[];
   /**
-   * Earlier sends of the identical request, or of its draft, whose outcome is unknown; null for requests that only read. The
-   * database looks them up while the guard checks the rest, and may not answer.
+   * Earlier sends of the identical request, or of its draft, whose outcome is unknown; null for requests that only
+   * read. The database looks them up while the guard checks the rest, and may fail to answer.
    */
   readonly unsettled: Promise<Unsettled | null | typeof NOT_CHECKED>;
 }
@@ -53,7 +53,7 @@ export interface KnownSend {
   readonly forward: ForwardFacts | null;
 }
 
-/** Null when the headers name no destination. Throws a `ProblemError` when it is unclear which one they name. */
+/** Null if the headers name no destination. Throws a `ProblemError` if it is unclear which one they name. */
 export function forwardFacts(headers: HeaderList): ForwardFacts | null {
   const destinations = headers.filter(([name]) => sameHeaderName(name, SERVICE_HEADERS.url));
   const [first] = destinations;
@@ -72,7 +72,7 @@ export function forwardFacts(headers: HeaderList): ForwardFacts | null {
 export interface SecretInHeader {
   readonly header: string;
   readonly value: string;
-  /** True if it is passed on to the destination; every secret goes to the service. */
+  /** True if it is passed on to the destination; the service gets every secret. */
   readonly forwarded: boolean;
 }
 
@@ -89,7 +89,7 @@ export function secretsIn({ headers, markedSecret = [] }: GuardedSend): readonly
     .map(({ header, value, forwarded }) => ({ header, value, forwarded }));
 }
 
-/** Several headers with the same name count as one list, as a server may read them that way. */
+/** Several headers with the same name count as one list, because a server may read them that way. */
 function valueOf(headers: HeaderList, name: string): string {
   return headers
     .filter(([other]) => sameHeaderName(other, name))

@@ -52,7 +52,7 @@ describe('"do not ask for 10 minutes"', () => {
     await questionOf(forwardOf(production));
   });
 
-  it('ends after ten minutes even if the clock is set back meanwhile', async () => {
+  it('ends after ten minutes even if the clock was set back', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await questionOf(forwardOf(production), yesForTenMinutes);
@@ -118,7 +118,7 @@ describe('several requests for one answer', () => {
     expect(factOf(crowd, '30 hosts')).toContain('and 10 more');
   });
 
-  it('counts every send, also of the same request many times', async () => {
+  it('counts every send, including repeats of the same request', async () => {
     const question = await questionOf([to('psp.example.net', { times: 50 })]);
     expect(question.lead[0]).toContain('50 requests');
     expect(factOf(question, 'Requests')).toBe('50');

@@ -31,7 +31,7 @@ describe('secrets for the destination', () => {
     headers: [['x-vault-forward-url', `https://${host}/charge`], ...secretHeader(value)],
   });
 
-  it('are asked about on first use, then go to their host only, also after a restart', async () => {
+  it('are asked about on first use, then go to their host only, even after a restart', async () => {
     const question = await questionOf(send('Bearer CANARY'), yes);
     expect(question).toMatchObject({
       title: 'Send a secret to a new host?',
@@ -54,7 +54,7 @@ describe('secrets for the destination', () => {
     }
   });
 
-  it('to one host are named in one sentence, also across several requests', async () => {
+  it('for one host are named in one sentence, even across several requests', async () => {
     const also = (name: string): GuardedSend => ({
       ...forwardOf(sandbox),
       headers: [
@@ -95,7 +95,7 @@ describe('secrets for the destination', () => {
     await expect(both[1]).rejects.toMatchObject({ problem: { code: 'secret-host' } });
   });
 
-  it('are asked about for a new service, as it can read what it forwards', async () => {
+  it('are asked about for a new service, which can read what it forwards', async () => {
     await questionOf(send('Bearer x'), yes);
     const taken = { ...sandbox, baseUrl: 'https://evil.example.org' };
     const question = await questionOf(send('Bearer x', 'psp.example.net', taken), yes);
@@ -181,7 +181,7 @@ describe('secrets for the destination', () => {
     },
   );
 
-  it('are all refused when the key is gone, until the list is emptied by hand', async () => {
+  it('are all refused if the key is gone, until the list is emptied by hand', async () => {
     await questionOf(send('Bearer x'), yes);
     startGuard();
     keychain.secrets.clear();

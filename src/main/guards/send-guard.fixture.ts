@@ -60,7 +60,7 @@ export let announced: (readonly SendGrant[])[];
 export let guard: SendGuard;
 /** The questions that the person was asked, in order. */
 export let asked: Question[];
-/** What the person says. */
+/** How the person answers. */
 export let person: (question: Question, signal: AbortSignal) => Promise<Answer>;
 
 export function startGuard(): void {
@@ -113,7 +113,7 @@ export async function passes(send: GuardedSend): Promise<void> {
 export const factOf = ({ facts }: Question, label: string): string | null =>
   facts.find((fact) => fact.label === label)?.value ?? null;
 
-/** Each test has a guard of its own. */
+/** Gives each test its own guard. */
 export function guardEach(): void {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guard-'));

@@ -24,7 +24,7 @@ import {
 guardEach();
 
 describe('on a sandbox profile', () => {
-  it('passes a request composed there, also with card numbers', async () => {
+  it('passes a request composed there, even with card numbers', async () => {
     await passes(forwardOf(sandbox));
     await passes(forwardOf(sandbox, { body: '{\n  "number": "4111 1111 1111 1111"\n}' }));
   });
@@ -101,7 +101,7 @@ describe('on a production profile', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     controller.abort();
     expect(await verdict).toBe('declined');
-    // Nor does a yes count that comes nevertheless.
+    // A yes that arrives anyway does not count either.
     setPerson(async () => yes);
     expect(await check(forwardOf(production), controller.signal)).toBe('declined');
   });

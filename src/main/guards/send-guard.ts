@@ -22,7 +22,7 @@ import { joinReasons, type SendReason } from './send-reasons';
 export interface GuardServices {
   readonly secretHosts: SecretHosts;
   readonly ask: AskPerson;
-  /** The name of a profile, for the question; null when it is gone. */
+  /** The name of a profile, for the question; null if it is gone. */
   readonly profileName: (profileId: string) => Promise<string | null>;
   readonly announceGrants: (grants: readonly SendGrant[]) => void;
   /** ms since 1970. */
@@ -35,7 +35,7 @@ export interface Asking {
   readonly before: (profile: Profile) => Promise<void>;
   /** True when the question opens, false when it has been answered. */
   readonly onAsk: (asking: boolean) => void;
-  /** The person confirms that they checked what was out when the record of earlier sends was lost. */
+  /** The person confirms that they have checked on the sends whose record was lost. */
   readonly onLooked: (lostAt: string) => Promise<void>;
 }
 
@@ -43,11 +43,11 @@ export interface Asking {
 interface Grant {
   readonly from: number;
   readonly until: number;
-  /** The run it was granted in; null for a single send. */
+  /** The run in which it was granted; null for a single send. */
   readonly run: string | null;
 }
 
-/** `declined`: nothing may be sent, and the person knows why, as they said no or cancelled. */
+/** `declined`: nothing may be sent, and the person knows why, because they said no or cancelled. */
 export type SendVerdict = 'allowed' | 'declined';
 
 /** A secret that would go to a host for the first time. */
@@ -64,10 +64,10 @@ interface CheckedSend extends KnownSend {
 }
 
 /**
- * Checks every send, in main, and decides on the request as it would go out. Throws a `ProblemError` for what is refused:
- * a write under a read-only profile, card numbers on production, a secret on its way to a host that is not one of its own.
- * Where the person has to agree, main asks them in a place that the page cannot answer. The caller sends exactly the
- * request that was checked: a "yes" counts for that one only, and is not remembered.
+ * Checks every send, in main, and decides on the request as it would go out. Throws a `ProblemError` for what is
+ * refused: a write under a read-only profile, card numbers on production, a secret on its way to a host that is not
+ * one of its own. If the person has to agree, main asks them in a place that the page cannot answer. The caller sends
+ * exactly the request that was checked: a "yes" covers only that one and is not remembered.
  */
 export class SendGuard {
   private readonly now: () => number;
@@ -82,7 +82,8 @@ export class SendGuard {
   /**
    * Checks one send, or several that one answer covers.
    * @param signal aborted when the call is cancelled; the answer then counts as "no".
-   * @param run id of the run that the sends belong to (several requests started by one click); null for a single send.
+   * @param run id of the run that the sends belong to (several requests started by one click); null for a single
+   * send.
    */
   async check(
     sends: readonly GuardedSend[],
@@ -151,7 +152,7 @@ export class SendGuard {
     return this.describeGrants();
   }
 
-  /** The profile was edited or deleted: grants and open questions were about its earlier state, and end. */
+  /** The profile was edited or deleted: its grants and open questions, which were about its earlier state, end. */
   forgetProfile(profileId: string): void {
     for (const [asking, about] of this.asking) if (about === profileId) asking.abort();
     this.endGrant(profileId);
@@ -211,8 +212,9 @@ export class SendGuard {
   }
 
   /**
-   * Hosts that would get a secret for the first time: the destination, and the service itself, which sees all of them. A secret
-   * that already has hosts may not go to another destination (throws a `ProblemError`); loopback may have any secret.
+   * Hosts that would get a secret for the first time: the destination, and the service itself, which sees all of
+   * them. A secret that already has hosts may not go to another destination (throws a `ProblemError`); loopback may
+   * get any secret.
    */
   private async newHosts(send: GuardedSend, forward: ForwardFacts | null): Promise<NewHost[]> {
     const secrets = secretsIn(send);
@@ -237,14 +239,17 @@ export class SendGuard {
     const grant = { from: this.now(), until: this.now() + GRANT_MS, run };
     this.grants.set(profileId, grant);
     this.services.announceGrants(this.describeGrants());
-    // A timer as well, because setting the clock back would prolong the grant; while the computer sleeps, the timer stands still.
+    // A timer as well, because setting the clock back would prolong the grant; the timer alone would stand still
+    // while the computer sleeps.
     const end = setTimeout(() => {
       if (this.grants.get(profileId) === grant) this.endGrant(profileId);
     }, GRANT_MS);
     end.unref();
   }
 
-  /** Setting the clock back does not prolong a grant. A send of a run is covered only by a grant given in that run. */
+  /**
+   * Setting the clock back does not prolong a grant. A send of a run is covered only by a grant given in that run.
+   */
   private isGranted(profileId: string, run: string | null): boolean {
     const grant = this.grants.get(profileId);
     const now = this.now();

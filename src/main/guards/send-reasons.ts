@@ -5,7 +5,7 @@ import type { RequestCard } from './request-cards';
 /** A send whose outcome is unknown. */
 export type SentBefore = Pick<UnsettledSend, 'startedAt' | 'profileName' | 'answered' | 'notedOutcome'>;
 
-/** Why a send needs the person's word. */
+/** Why a send needs the person's consent. */
 export type SendReason =
   /** Anything but a GET on a production profile. */
   | { readonly kind: 'production' }
@@ -26,9 +26,10 @@ export type SendReason =
   /** It could not be checked whether the identical request is already out. */
   | { readonly kind: 'not-checked'; readonly reads?: ReadsAtDestination }
   /**
-   * The same, and no later check can tell: the send would be in a file that could not be read at this time (UTC, ISO 8601).
+   * The same, and no later check can tell: the send would be in a file that could not be read at this time (UTC, ISO
+   * 8601).
    * @property isUnkept something went out then, in a run that could keep nothing.
-   * @property mayBeUnderWay it cannot be told whether that run still goes on.
+   * @property mayBeUnderWay it is unknown whether that run is still going.
    */
   | {
       readonly kind: 'history-lost';
@@ -53,8 +54,8 @@ export type SendReason =
   | { readonly kind: 'unknown-numbers'; readonly cards: readonly RequestCard[] };
 
 /**
- * The reasons of several requests, each once, with a single one for all secrets that would go to the same host. Of
- * several times of lost sends, the last one counts: somebody who looks for these sends looks up to then.
+ * The reasons of several requests, each once, with one reason for all secrets that would go to the same host. If
+ * sends were lost at several times, the latest time is kept: somebody who checks on these sends checks up to then.
  */
 export function joinReasons(reasons: readonly SendReason[]): SendReason[] {
   const joined = new Map<string, SendReason>();

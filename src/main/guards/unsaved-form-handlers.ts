@@ -14,9 +14,9 @@ type Entry = Pick<HistoryEntry, 'method' | 'url' | 'destination'>;
 export interface UnsavedFormServices {
   readonly unsaved: UnsavedForms;
   readonly profiles: () => Promise<readonly Named[]>;
-  /** Null for one that was deleted. */
+  /** Null if it was deleted. */
   readonly findSavedRequest: (id: string) => Promise<Named | null>;
-  /** Null for an entry that the history does not have any more. */
+  /** Null if the history no longer has the entry. */
   readonly findEntry: (id: string) => Promise<Entry | null>;
 }
 
@@ -29,7 +29,7 @@ export function unsavedFormHandlers(
         ids.includes(id) ? [name] : [],
       ),
     'saved request': (ids) => namesIn(ids, services.findSavedRequest, ({ name }) => name),
-    // As the History names them: what is secret by its name is hidden.
+    // Named as in the History: parts whose names say that they are secret are hidden.
     note: (ids) =>
       namesIn(ids, services.findEntry, ({ destination, method, url }) =>
         maskSecretsOfUrl(destination ?? `${method} ${url}`),

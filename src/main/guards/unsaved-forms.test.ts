@@ -45,7 +45,7 @@ it('asks before the app ends, naming what has a form with changes, until these a
   expect(unsaved.question).toBeNull();
 });
 
-it('asks nothing for what was deleted, or after the page was loaded again', async () => {
+it('asks nothing about what was deleted, or after the page was loaded again', async () => {
   const { unsaved, note } = start();
   await note({ kind: 'profile', ids: ['gone'] });
   await note({ kind: 'saved request', ids: ['gone'] });
@@ -55,7 +55,7 @@ it('asks nothing for what was deleted, or after the page was loaded again', asyn
   expect(unsaved.question).toBeNull();
 });
 
-it('goes by what the window said last, even if the profiles were read more slowly for something earlier', async () => {
+it('goes by what the window said last, even if the profiles for something earlier were read more slowly', async () => {
   let answer: () => void = () => undefined;
   const { unsaved, note } = start({
     profiles: () => new Promise((resolve) => (answer = () => resolve(PROFILES))),
@@ -67,7 +67,7 @@ it('goes by what the window said last, even if the profiles were read more slowl
   expect(unsaved.question).toBeNull();
 });
 
-it('asks although the names cannot be read', async () => {
+it('asks even if the names cannot be read', async () => {
   const { unsaved, note } = start({ profiles: () => new Promise(() => undefined) });
   void note({ kind: 'profile', ids: ['a'] });
   expect(unsaved.question?.facts).toEqual([{ label: 'Profile', value: '1 form' }]);

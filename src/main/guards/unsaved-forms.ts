@@ -12,17 +12,17 @@ const WORDS: Readonly<Record<FormKind, { readonly one: string; readonly many: st
 
 interface Told {
   readonly ids: readonly string[];
-  /** Null until they are known: a database that hangs may never tell them. */
+  /** Null until they are known, which may be never if the database hangs. */
   readonly names: readonly string[] | null;
 }
 
-/** The forms in the window with changes that are not saved. What is in them stays in the window. */
+/** Which forms in the window have unsaved changes. Their contents stay in the window. */
 export class UnsavedForms {
   private readonly told = new Map<FormKind, Told>();
 
   /**
    * Takes what the window says about all of its forms of one kind.
-   * @param namesOf gives the names of those that there are.
+   * @param namesOf returns the names of those that exist.
    */
   async note(
     kind: FormKind,
@@ -33,11 +33,11 @@ export class UnsavedForms {
     this.told.set(kind, told);
     if (ids.length === 0) return;
     const names = await namesOf();
-    // The window may have told of others meanwhile.
+    // The window may have named others in the meantime.
     if (this.told.get(kind) === told) this.told.set(kind, { ids, names: names.map(visible) });
   }
 
-  /** The page is gone, or another one that has no form yet. */
+  /** The page is gone, or was replaced by one that has no form yet. */
   clear(): void {
     this.told.clear();
   }

@@ -10,7 +10,7 @@ export function visible(text: string): string {
   return shown(text, MAX_CHARACTERS);
 }
 
-/** The same for a text that is expanded on its own: practically all of it. */
+/** The same for a text that can be expanded on its own: practically all of it. */
 export function visibleWhole(text: string): string {
   return shown(text, MAX_WHOLE);
 }

@@ -82,7 +82,7 @@ function open() {
 const entries = () => [...new Map(app.noted.map(({ exchange }) => [exchange.id, exchange])).values()];
 
 describe('all pages of a list', () => {
-  it('are loaded in order, and are one entry in the history', async () => {
+  it('are loaded in order, as one entry in the history', async () => {
     const { load, news } = open();
     const { state, end } = await load();
     expect([end, state.rows, state.pages]).toEqual([{ kind: 'complete' }, 10, 5]);
@@ -118,7 +118,7 @@ describe('all pages of a list', () => {
     expect(asked).toHaveLength(7);
   });
 
-  it('are loaded by GET only, and only with a shape that says how to go on', () => {
+  it('are loaded by GET only, and only with a shape that says how to continue', () => {
     const { loadList } = open();
     const argument = (method: string) => ({
       request: { ...LIST, target: { method, path: '/orders' } },

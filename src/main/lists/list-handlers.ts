@@ -31,10 +31,10 @@ export interface ListServices {
 /** A larger page is only for the viewer: reading it would block everything else. */
 const MAX_PAGE_LENGTH = 20_000_000;
 
-/** Variables only get values from the profile, because a list is not part of a run. */
+/** Variables get their values only from the profile, because a list is not part of a run. */
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** What such a load has seen is only in the window, so there is nothing to save for resuming it. */
+/** Only the window knows what such a load has seen, so there is nothing to save for resuming it. */
 const NOT_RESUMABLE: BuyersLoadsServices['resumable'] = {
   begin: () => Promise.resolve(),
   keep: () => Promise.resolve(false),

@@ -22,7 +22,7 @@ interface Place {
 }
 
 function simplify(value: unknown, place: Place): unknown {
-  // Redacted before it is cut, because half of a secret would no longer be recognised.
+  // Redacted before it is cut, because half a secret would no longer be recognised.
   if (typeof value === 'string') return cut(place.redactor.redact(value));
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value);
   if (typeof value === 'function') return '[function]';
@@ -60,7 +60,7 @@ function simplifyEntries(entries: [unknown, unknown][], inside: (entry: unknown)
   return Object.fromEntries(kept);
 }
 
-/** Of a pair with a secret header's name and value, as in header lists, only the name is kept. */
+/** From a pair with the name and value of a secret header, as in header lists, only the name is kept. */
 function simplifyList(list: unknown[], inside: (entry: unknown) => unknown): unknown {
   const [name] = list;
   if (list.length === 2 && typeof name === 'string' && isSecretHeaderName(name))

@@ -8,9 +8,9 @@ import type { Redactor } from '../secrets/redactor';
 export type { LogLevel } from '@shared/app/settings';
 import { messageOf } from '@shared/text/message-of';
 
-/** Where main's parts write what happened. They may pass anything: secrets are taken out when the line is written. */
+/** Where main's parts record what happened. They may pass anything: secrets are removed when the line is written. */
 export interface Log {
-  /** @param where the part of the app that writes it, in a word. */
+  /** @param where the part of the app that writes it, in one word. */
   write(level: LogLevel, where: string, message: string, details?: unknown): void;
   /** From now on, lines below this level are not written. */
   setLevel(level: LogLevel): void;
@@ -33,8 +33,8 @@ export interface LogOptions {
 const MAX_LINE_LENGTH = 16_000;
 
 /**
- * Opens the log: one line for each entry, `2026-11-21T02:50:04.123Z error transport: message {"details":…}`. Redaction
- * is the last step before a line is written, and its content can never begin another line.
+ * Opens the log: one line for each entry, `2026-11-21T02:50:04.123Z error transport: message {"details":…}`.
+ * Redaction is the last step before a line is written, and no content can begin another line.
  */
 export function openLog({
   folder,
@@ -55,7 +55,7 @@ export function openLog({
   file.level = level;
   console.level = echo ? level : false;
   console.writeFn = ({ message }) => void process.stderr.write(`${message.data.join(' ')}\n`);
-  // Replaces all of the library's own: nothing bypasses redaction on its way to the file or the terminal.
+  // Replaces all of the library's own transforms: nothing bypasses redaction on its way to the file or the terminal.
   file.transforms = [({ data }) => finish(data.join(' '))];
   console.transforms = [({ data }) => [finish(data.join(' '))]];
   if (logger.transports.ipc) logger.transports.ipc.level = false;
@@ -81,7 +81,10 @@ export function openLog({
   return log;
 }
 
-/** For each line that it cannot write, the library reports an error with a stack trace, through its own logger only. */
+/**
+ * Reports once what cannot be written. For each line that it cannot write, the library reports an error with a stack
+ * trace, only through its own logger.
+ */
 function sayOnceWhatCannotBeWritten(): void {
   const { console } = electronLog.transports;
   let isSaid = false;
@@ -94,7 +97,7 @@ function sayOnceWhatCannotBeWritten(): void {
   };
 }
 
-/** Null if the folder is there; otherwise the reason why not. */
+/** Null if the folder exists (created if necessary); otherwise the reason why not. */
 function prepareFolder(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -25,7 +25,7 @@ import { readSource } from '../saved-requests/read-source';
 type Generated = typeof generated;
 type GeneratedDetails = typeof generatedDetails;
 
-// Only this test's contract has a fourth operation: no other part of the app knows it.
+// Only this test's contract has a fourth operation; no other part of the app knows it.
 vi.mock('@contract/generated/operations', async (original) => {
   const contract = await original<Generated>();
   return {

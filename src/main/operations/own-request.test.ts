@@ -60,7 +60,7 @@ async function send(
   return [head.split('\r\n')[0] ?? '', body];
 }
 
-describe('a request with a method and a path of its own', () => {
+describe('a request with its own method and path', () => {
   it('is sent as written, with parameters and variables escaped within their path segments', async () => {
     const variables = [{ name: 'order', value: 'a/b?c' }];
     const request = free('PATCH', '/orders/${order}/lines/{line}', {
@@ -110,7 +110,7 @@ describe('a request with a method and a path of its own', () => {
     ]);
   });
 
-  it('stays on its server even when its path starts with two slashes', async () => {
+  it('stays on its server even if its path starts with two slashes', async () => {
     expect(await send(free('GET', '//elsewhere.example/x'))).toEqual([
       'GET //elsewhere.example/x HTTP/1.1',
       '',
@@ -125,7 +125,7 @@ describe('a request with a method and a path of its own', () => {
     },
   );
 
-  it('is refused by a read-only profile when it is a DELETE', async () => {
+  it('is refused by a read-only profile if it is a DELETE', async () => {
     await expect(send(free('DELETE', '/buyers/1'), { readOnly: true })).rejects.toThrow(/read-only/);
     expect(server.received).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('such a request in a file', () => {
     expect(readRequestText(saved(request))).toMatchObject([{ ok: true, request: { request } }]);
   });
 
-  it('is refused with a reason when its target is missing, invalid or out of place', () => {
+  it('is refused with a reason if its target is missing, invalid or out of place', () => {
     const why = (text: string): string => JSON.stringify(readRequestText(text));
     const text = saved(free('GET', '/x'));
     expect(why(text.replace(/ *target:.*\n/, ''))).toContain('“target” is missing');

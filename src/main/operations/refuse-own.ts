@@ -3,7 +3,7 @@ import { pathOfRequest } from '@shared/operations/registry';
 import type { Problem } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
 
-/** Vault Forward requests are checked as such; sent as an ordinary request, one with errors would go out. */
+/** Vault Forward requests have checks of their own: sent as an ordinary request, one with errors would go out. */
 export function refuseOwn(request: RequestSpec): Problem | null {
   const { path } = operations.vault_forward;
   // The path as a lenient server may read it.

@@ -42,7 +42,7 @@ export class DocumentProcesses {
       const onMessage = (message: unknown): void => this.post({ type: 'process-said', process, message });
       this.running.set(process, this.start({ onMessage, onExit }));
     } catch {
-      // Treated like a process that ended at once: the sandbox says that the document cannot be served.
+      // Treated like a process that ended at once: the sandbox then says that the document cannot be served.
       onExit();
     }
   }

@@ -40,7 +40,7 @@ export class DocumentServing {
     if (this.states.has(documentId)) await this.serve(documentId);
   }
 
-  /** Takes in a document's state from the sandbox; states of documents that were stopped meanwhile are ignored. */
+  /** Takes a document's state from the sandbox; ignores those of documents that have been stopped. */
   readonly accept = (state: ServedDocument): void => {
     if (this.states.has(state.id)) this.note(state);
   };

@@ -21,7 +21,9 @@ beforeEach(async () => {
   vi.clearAllMocks();
 });
 
-/** A worker that reports to be ready and then does what `script` says; `life` counts its starts from 1. */
+/**
+ * Starts a worker that reports that it is ready and then does what `script` says; `life` counts its starts from 1.
+ */
 async function start(
   script: string,
   baseUrl = "'http://127.0.0.1:' + life",
@@ -59,7 +61,7 @@ async function start(
 }
 
 describe('LocalSandbox', () => {
-  it('for one run only stores neither its ports nor its token permanently', async () => {
+  it('for one run only does not store its ports or its token permanently', async () => {
     const kept = join(folder, 'sandbox-ports.json');
     const own = await start('', "'http://127.0.0.1:45678'", null);
     expect(await own.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:45678' });
@@ -68,7 +70,7 @@ describe('LocalSandbox', () => {
     await expect(readFile(kept)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('is awaited by whoever asks for its profile while it starts, as the active one or by id', async () => {
+  it('is awaited by anybody who asks for its profile while it starts, as the active one or by id', async () => {
     const sandbox = await start('');
     const asked = [sandbox.activeProfile(), sandbox.findProfile('local-sandbox')];
     expect((await Promise.all(asked)).map(({ baseUrl }) => baseUrl)).toEqual([
@@ -78,7 +80,7 @@ describe('LocalSandbox', () => {
     await sandbox.stop();
   });
 
-  it('is restarted once when its worker dies, with a notice', async () => {
+  it('is restarted once if its worker dies, with a notice', async () => {
     const sandbox = await start("if (life === 1) setTimeout(() => { throw new Error('out of luck') }, 50)");
     expect(await sandbox.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:1' });
     await expect.poll(() => told.length).toBe(2);
@@ -92,7 +94,7 @@ describe('LocalSandbox', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is not started a third time when its worker dies again, and says so', async () => {
+  it('is not started a third time if its worker dies again, and says so', async () => {
     const sandbox = await start('setTimeout(() => process.exit(7), 50)');
     await expect.poll(() => told.length).toBe(3);
     expect(told[2]?.notice).toContain('ended again (code 7)');
@@ -147,7 +149,7 @@ describe('LocalSandbox', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('requests the ports of the last run, and says when it did not get one', async () => {
+  it('requests the ports of the last run, and says if it did not get one', async () => {
     const wanted = "'http://127.0.0.1:' + (require('node:worker_threads').workerData.ports.api || 41234)";
     const first = await start('', wanted);
     expect((await first.facts())?.baseUrl).toBe('http://127.0.0.1:41234');

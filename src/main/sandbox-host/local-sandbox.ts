@@ -9,7 +9,10 @@ import { SandboxHost, type RunningSandbox } from './sandbox-host';
 import { ANY_PORTS, lost, portsOf, RememberedPorts, type SandboxPorts } from './sandbox-ports';
 
 export interface LocalSandboxServices {
-  /** Where the ports of the last run are kept; null for a sandbox of this run only, whose token is kept nowhere either. */
+  /**
+   * Where the ports of the last run are stored; null for a sandbox for this run only, whose token is not stored
+   * either.
+   */
   readonly sandboxPortsPath: string | null;
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;
@@ -32,7 +35,7 @@ interface Started {
 
 /**
  * The built-in sandbox and the profile that leads to it. Its token is new at each start; its address is the previous
- * one if that is free. It starts on demand. If it ends by itself it is started once more, and the person is told.
+ * one if that is free. It starts on demand. If it ends by itself it is restarted once, and the person is told.
  */
 export class LocalSandbox {
   readonly serving: DocumentServing;
@@ -66,7 +69,7 @@ export class LocalSandbox {
   readonly findProfile = (profileId: string): Promise<Profile> =>
     this.withAddress(() => this.services.profiles.find(profileId));
 
-  /** Enters its token for the profile, also after it was forgotten, because nobody else can. */
+  /** Enters its token for the profile, also after the token was forgotten, because nobody else can. */
   readonly keepToken = (): void =>
     void this.running()
       .then(({ token }) => {
@@ -149,7 +152,7 @@ export class LocalSandbox {
   private introduce(notice: string | null): Promise<SandboxFacts> {
     const { profiles, report } = this.services;
     const ready = this.running().then(async ({ facts, before }) => {
-      // It is usable at once: a keychain that asks the person first must not hold up the start.
+      // Usable at once: a keychain that asks the person first must not hold up the start.
       this.keepToken();
       const moved = this.remember(facts, before);
       await profiles.setLocalBaseUrl(facts.baseUrl, notice ?? moved);

@@ -6,7 +6,7 @@ import { messageOf } from '@shared/text/message-of';
 import { DocumentProcesses, processOrder, type StartServingProcess } from './document-processes';
 import { ANY_PORTS, type SandboxPorts } from './sandbox-ports';
 
-/** What the sandbox reports when it runs; `tokens` stay in main. Source: src/sandbox/description. */
+/** What the sandbox reports once it runs; `tokens` stay in main. Source: src/sandbox/description. */
 const description = z.object({
   baseUrl: z.string().url(),
   destination: z.object({ http: z.string(), tls: z.string() }),
@@ -46,7 +46,7 @@ export interface RunningSandbox {
 export interface SandboxHostOptions {
   /** Where it listens if those ports are free. */
   readonly ports?: SandboxPorts;
-  /** Called with the reason if it ended after it had started and nobody had asked it to stop. */
+  /** Called with the reason if it ended after starting and nobody had asked it to stop. */
   readonly onEnd?: (why: string) => void;
   /** Called when the state of a document that it serves changes. */
   readonly onDocument?: (state: ServedDocument) => void;
@@ -58,7 +58,10 @@ function noProcess(): never {
   throw new Error('nothing starts the process of a document here');
 }
 
-/** Runs the built-in sandbox in a worker thread: the same code as `npm run sandbox`, off the main thread, and gone with the app. */
+/**
+ * Runs the built-in sandbox in a worker thread: the same code as `npm run sandbox`, off the main thread, and gone
+ * with the app.
+ */
 export class SandboxHost {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;

@@ -27,12 +27,12 @@ it('ports are taken from the addresses of the sandbox', () => {
   expect(portsOf({ baseUrl: 'http://127.0.0.1:1001', destination })).toEqual(ports(1001, 1002, 1003));
 });
 
-it('a port counts as lost when another one was assigned, but not at the first start', () => {
+it('a port counts as lost if another one was assigned, but not at the first start', () => {
   expect(lost(ports(1001, 1002, 1003), ports(1001, 2002, 1003))).toEqual([1002]);
   expect(lost(ANY_PORTS, ports(1001, 1002, 1003))).toEqual([]);
 });
 
-it('any ports are used when those in the file are invalid', async () => {
+it('any ports are used if those in the file are invalid', async () => {
   await writeFile(path, '{"version":1,"content":{"api":"80; rm","http":-1,"tls":99999}}');
   expect(await new RememberedPorts(path).read()).toEqual(ANY_PORTS);
 });

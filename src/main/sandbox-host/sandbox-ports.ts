@@ -10,7 +10,9 @@ export type SandboxPorts = z.infer<typeof schema>;
 
 export const ANY_PORTS: SandboxPorts = { api: 0, http: 0, tls: 0 };
 
-/** Remembers the Local sandbox's ports, so that whatever refers to its address still finds it in the next run. */
+/**
+ * Remembers the Local sandbox's ports, so that anything that refers to its address still finds it in the next run.
+ */
 export class RememberedPorts {
   private readonly file: VersionedJsonFile<SandboxPorts>;
 

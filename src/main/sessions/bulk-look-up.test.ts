@@ -91,7 +91,7 @@ describe('bulkLookUp', () => {
     );
   });
 
-  it('ends after a full round of unreached look-ups in a row, but not if one is answered in between', async () => {
+  it('ends after a full round of look-ups in a row that reached nobody, but not if one is answered in between', async () => {
     const unreached: Exchange = {
       ...answered(200),
       response: null,

@@ -16,9 +16,9 @@ export interface BulkServices {
 }
 
 /**
- * Looks up many sessions, `CONCURRENCY` at a time, each once. Stops after an abort, and when `CONCURRENCY` look-ups in a
- * row have reached nobody: each is tried three times, so a list of 2,000 would take ten minutes to fail. If a look-up
- * rejects, the others are stopped, and this rejects with its error once they have ended.
+ * Looks up many sessions, each once, `CONCURRENCY` at a time. Stops after an abort, and when `CONCURRENCY` look-ups
+ * in a row have reached nobody: each is tried three times, so a list of 2,000 would take ten minutes to fail. If a
+ * look-up rejects, the others are stopped, and this rejects with its error once they have ended.
  * @returns whether it stopped because nobody was reached.
  */
 export async function bulkLookUp(
@@ -30,7 +30,7 @@ export async function bulkLookUp(
   // Electron's Node has no `AbortSignal.any`.
   const stop = new AbortController();
   const stopped = stop.signal;
-  // Each look-up under way adds several listeners, and Node warns of more than ten.
+  // Each look-up under way adds several listeners, and Node warns above ten.
   setMaxListeners(0, stopped);
   const cancel = (): void => stop.abort(signal.reason);
   signal.addEventListener('abort', cancel);

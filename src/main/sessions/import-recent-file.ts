@@ -19,7 +19,7 @@ const schema = z.record(
 
 /**
  * Moves the recent look-ups of version 0.1.0 from their plain file into the database, once; the file is then deleted.
- * While the database is only in memory, the file stays as it is.
+ * While the database is only in memory, the file stays.
  */
 export async function importRecentFile(path: string, database: Database): Promise<void> {
   // A first query opens the database, so that its state is known.

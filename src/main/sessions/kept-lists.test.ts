@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => testing.remove());
 
-it('keeps a list with its name and its lines in order over a restart', async () => {
+it('keeps a list with its name and its lines in order across a restart', async () => {
   const id = randomUUID();
   const lines = [lineOf('c'), unaskedLine('a', 'cancelled'), lineOf('b')];
   await lists.save(id, 'p', lines);
@@ -32,7 +32,7 @@ it('keeps a list with its name and its lines in order over a restart', async () 
   ]);
   expect(await again.list('another')).toEqual([]);
   expect((await again.open(id))?.lines).toEqual(lines);
-  // Looked up again, it still has its name.
+  // When looked up again, it still has its name.
   await again.save(id, 'p', [lineOf('c')]);
   expect(await again.list('p')).toMatchObject([{ name: 'Monday', total: 1 }]);
 });
@@ -108,7 +108,7 @@ it('gives a second delete the full undo period', async () => {
     await lists.remove(id);
     await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS - 1_000);
     await lists.undoRemove(id);
-    // The one timer is the database's own; the one for the undo is gone.
+    // The only timer left is the database's own; the one for the undo is gone.
     expect(vi.getTimerCount()).toBe(1);
     await lists.remove(id);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -131,7 +131,7 @@ it('deletes the lists of some profiles, including named ones', async () => {
   expect(await lists.list('gone')).toEqual([]);
   expect(await lists.list('p')).toMatchObject([{ id: one }]);
   await lists.forgetProfiles(['p']);
-  // Nothing is left to clear either.
+  // There is nothing left to clear either.
   expect(await lists.clear('p', 'clear')).toEqual([]);
   expect(await lists.list('p')).toEqual([]);
 });

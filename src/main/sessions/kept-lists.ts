@@ -47,9 +47,12 @@ export interface KeptList {
   readonly lines: readonly SessionLine[];
 }
 
-/** Lists of look-ups with their rows, in the encrypted database because they name people. The answers are in the history. */
+/**
+ * Lists of look-ups with their rows, in the encrypted database because they name people. The answers are in the
+ * history.
+ */
 export class KeptLists implements KeptOfProfiles {
-  /** Recently deleted lists by id; the timer ends the time in which the deletion can be undone. */
+  /** Recently deleted lists by id; the timer ends the undo period. */
   private readonly deleted = new Map<string, { readonly row: WholeRow; readonly timer: NodeJS.Timeout }>();
   /** Ids of the lists that a clear removed, by the clear's id. */
   private readonly cleared = new Map<string, readonly string[]>();
@@ -87,7 +90,10 @@ export class KeptLists implements KeptOfProfiles {
     await this.database.transaction([insert(row), trim(profileId)]);
   }
 
-  /** Saves new rows of an existing list. If it was deleted meanwhile, they come back with the undo, or else are dropped. */
+  /**
+   * Saves new rows of an existing list. If the list has been deleted, they come back with an undo, otherwise they are
+   * dropped.
+   */
   async update(listId: string, lines: readonly SessionLine[]): Promise<void> {
     const content = contentOf(lines);
     this.updateDeleted(listId, lines);
@@ -154,7 +160,9 @@ export class KeptLists implements KeptOfProfiles {
     if (held) this.deleted.set(listId, { ...held, row: { ...held.row, ...contentOf(lines) } });
   }
 
-  /** The lists go into memory before they are deleted, so that rows written meanwhile come back with them (`update`). */
+  /**
+   * The lists go into memory before they are deleted, so that rows written in between come back with them (`update`).
+   */
   private async delete(rows: readonly WholeRow[]): Promise<void> {
     for (const row of rows) {
       this.forgetDeleted(row.id);

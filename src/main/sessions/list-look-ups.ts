@@ -30,7 +30,7 @@ export interface ListServices {
   readonly calls: RunningCalls;
   readonly recent: RecentSessions;
   readonly keptLists: KeptLists;
-  /** An exchange of the history; null if it is gone. */
+  /** An exchange from the history; null if it is gone. */
   readonly openRecorded: (exchangeId: string) => Promise<HistoryDetail | null>;
   readonly ask: AskPerson;
   readonly activeProfile: () => Promise<Profile>;
@@ -49,7 +49,10 @@ export class ListLookUps {
     private readonly services: ListServices,
   ) {}
 
-  /** Loads the list into memory unless it is there already, and returns its rows, so that a list continues where it stopped. */
+  /**
+   * Loads the list into memory unless it is already there, and returns its rows, so that a list continues where it
+   * stopped.
+   */
   private async beginList(
     id: string,
     profile: Profile,
@@ -69,7 +72,7 @@ export class ListLookUps {
 
   /**
    * Null if the person declined a large list on production.
-   * @param entries the ids and, in their places, the entries that are no IDs: these are kept with the list.
+   * @param entries the pasted ids, and in their places the entries that are not ids, which are kept with the list.
    */
   async lookUp(
     list: string,
@@ -105,7 +108,7 @@ export class ListLookUps {
     const linesNow = (): readonly SessionLine[] => this.held.find(list)?.lines ?? [...own.values()];
     // From here on the list can be continued, whatever happens to the app.
     await this.orReport(this.services.keptLists.save(list, profile.id, begun));
-    // Does not bring back a list that was deleted meanwhile.
+    // Does not bring back a list that has been deleted.
     const saves = new SavesOnTheWay(() => this.orReport(this.services.keptLists.update(list, linesNow())));
     const run = (signal: AbortSignal): Promise<boolean> =>
       bulkLookUp(
@@ -147,7 +150,7 @@ export class ListLookUps {
     return linesNow().filter((line) => asked.has(line.sessionId));
   }
 
-  /** Reads the answer from memory, or else from the history; it then becomes a recent look-up. */
+  /** Reads the answer from memory or, failing that, from the history; it then becomes a recent look-up. */
   async openLine(list: string, id: string): Promise<Exchange | null> {
     const held = this.held.find(list) ?? (await this.services.keptLists.known(list).then(asHeld));
     const line = held?.lines.find((each) => each.sessionId === id);

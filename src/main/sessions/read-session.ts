@@ -34,7 +34,7 @@ export class SessionReader {
 
   async lineOf(id: string, exchange: Exchange, signal: AbortSignal): Promise<SessionLine> {
     const body = await sessionBodyOf(exchange, this.services.reader, signal);
-    // `expires_at` is in the service's time, so its clock decides whether a session has expired.
+    // `expires_at` follows the service's clock, so that clock decides whether a session has expired.
     return sessionLine(id, exchange, body, new Date(Date.now() + (skewOf(exchange) ?? 0)));
   }
 }

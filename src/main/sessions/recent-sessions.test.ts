@@ -43,7 +43,7 @@ async function lookUp(id: string, on = recent): Promise<void> {
 const idsOf = (entries: readonly { sessionId: string }[]) => entries.map(({ sessionId }) => sessionId);
 
 describe('recent look-ups', () => {
-  it('show person and amount after a restart, the newest first, for their own profile only', async () => {
+  it('show person and amount after a restart, newest first, for their own profile only', async () => {
     await lookUp(A);
     const again = new RecentSessions(await testing.reopen());
     expect(idsOf(await again.list('p'))).toEqual([A, C, B]);
@@ -98,7 +98,7 @@ describe('recent look-ups', () => {
     expect(newest).toMatchObject({ buyer: 'gro.live  Ltd', card: 'visa  •••• 1111' });
   });
 
-  it('keep a pin over another look-up, and drop the oldest beyond 200', async () => {
+  it('keep a pin across another look-up, and drop the oldest beyond 200', async () => {
     await recent.pin('p', A, true);
     for (let number = 0; number < 201; number += 1)
       await lookUp(`22222222-0000-4000-8000-${String(number).padStart(12, '0')}`);

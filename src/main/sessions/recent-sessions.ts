@@ -13,7 +13,7 @@ import { forgetProfilesOf, profileIdsOf } from './schema';
 
 /** How many look-ups are remembered for each profile; pinned ones do not count. */
 const MAX_RECENT = 200;
-/** Longest text kept from an answer: the specification allows no longer name. */
+/** Longest text kept from an answer; the specification allows no longer name. */
 const MAX_TEXT = 200;
 
 const rowSchema = z.object({
@@ -51,7 +51,7 @@ export class RecentSessions implements KeptOfProfiles {
   private readonly cleared = new Map<string, { readonly profileId: string; readonly rows: readonly Row[] }>();
 
   private imported: Promise<void> | null = null;
-  /** For this run, by session id: when the added look-ups began. */
+  /** For this run, by session id: when the look-ups that were added had begun. */
   private readonly begun = new Map<string, number>();
   private readonly adding = new TaskQueue();
   /** Why something could not be added, until `list` has reported it. */
@@ -67,7 +67,7 @@ export class RecentSessions implements KeptOfProfiles {
     private readonly report: (error: unknown) => void = () => undefined,
   ) {}
 
-  /** Waits for what is being added. Throws a `ProblemError`, once, if that could not be written. */
+  /** Waits for pending additions. Throws a `ProblemError`, once, if one could not be written. */
   async list(profileId: string): Promise<readonly RecentSession[]> {
     await this.adding.settled();
     const { failure } = this;
@@ -77,9 +77,9 @@ export class RecentSessions implements KeptOfProfiles {
   }
 
   /**
-   * Adds a look-up after its answer is on the screen. Only `list` waits for it, and reports a failure.
-   * @param begunAt in ms, by `performance`: of several look-ups of a session, the one that began last counts, even if it
-   * ends first.
+   * Adds a look-up after its answer is on the screen. Only `list` waits for it and reports a failure.
+   * @param begunAt in ms, by `performance`: if a session is looked up several times, the look-up that began last
+   * counts, even if it ends first.
    */
   addSoon(profileId: string, begunAt: number, line: () => Promise<RememberedLine>): void {
     void this.adding.run(async () => {
@@ -97,7 +97,7 @@ export class RecentSessions implements KeptOfProfiles {
     });
   }
 
-  /** Resolves when nothing is being added any more. */
+  /** Resolves when no addition is pending any more. */
   settled(): Promise<void> {
     return this.adding.settled();
   }

@@ -3,12 +3,12 @@ import { TaskQueue } from '@shared/task-queue';
 /** In ms; a crash may lose this much of a running list. */
 export const SAVE_EVERY_MS = 2_000;
 
-/** Saves something that changes often: now and then, one save at a time, and once more at the end. */
+/** Saves something that changes often: periodically, one save at a time, and once more at the end. */
 export class SavesOnTheWay {
   private timer: NodeJS.Timeout | null = null;
   private readonly saves = new TaskQueue();
 
-  /** @param save saves what there is when it is called; never rejects. */
+  /** @param save saves the state at the time of the call; never rejects. */
   constructor(private readonly save: () => Promise<void>) {}
 
   changed(): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database, Migration, Statement } from '../database/database';
 
-/** `line` is JSON with whatever text a service may send. */
+/** `line` is JSON and may contain any text that a service sends. */
 export const recentSessionsMigration: Migration = {
   name: 'recent sessions',
   sql: `

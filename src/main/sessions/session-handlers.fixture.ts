@@ -31,7 +31,7 @@ export let app: TestingSender;
 /** The service's answers to the next requests for a session; null means that it never answers. */
 export let answers: Map<string, (string | null)[]>;
 
-/** The Local sandbox has an address only after somebody waited for it to start. */
+/** The Local sandbox only has an address once somebody has waited for it to start. */
 const startedAs = (profile: Profile): Profile =>
   profile.environment === 'local' ? { ...profile, baseUrl: server.url } : profile;
 
@@ -95,7 +95,7 @@ export function notedOf(id: string) {
 
 export const outcomesOf = (lines: readonly SessionLine[]) => lines.map(({ outcome }) => outcome);
 
-/** Gives each test a service and a database of its own. */
+/** Gives each test its own service and database. */
 export function serveEach(): void {
   beforeEach(async () => {
     harness = await openHarness();

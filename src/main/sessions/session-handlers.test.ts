@@ -196,7 +196,7 @@ describe('a single look-up', () => {
     await looking;
   });
 
-  it('that waits to try again when the app closes is recorded as cancelled, with its earlier try', async () => {
+  it('that is waiting to try again when the app closes is recorded as cancelled, with its earlier try', async () => {
     answers.set(A, [answer(429, '20')]);
     const { handlers, calls, progress } = open();
     const looking = Promise.resolve(handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() }));

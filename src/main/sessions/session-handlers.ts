@@ -23,7 +23,7 @@ import { someAtATime } from './some-at-a-time';
 export interface SessionServices extends SessionReaderServices, ListServices {
   readonly tellBeginning: (event: BridgeEvents['sessionBegins']) => void;
   readonly listProfiles: () => Promise<readonly Profile[]>;
-  /** Waits for the Local sandbox, and starts it if it is not running. */
+  /** Waits for the Local sandbox, starting it if necessary. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
 

@@ -71,7 +71,7 @@ describe('a list of look-ups', () => {
     ]);
   });
 
-  it('announces the IDs being looked up, and none that still wait their turn', async () => {
+  it('announces the IDs being looked up, but none that are still waiting their turn', async () => {
     answers.set(A, [null]);
     const ids = Array.from({ length: 8 }, (_, at) => A.replace(/^1/, String(at)));
     for (const id of ids) answers.set(id, [null]);
@@ -87,7 +87,7 @@ describe('a list of look-ups', () => {
     expect(new Set(reasons.slice(6))).toEqual(new Set(['cancelled, not asked']));
   });
 
-  it('gives the reason for IDs that it skipped when the service was unreachable, also when reopened', async () => {
+  it('gives the reason for IDs that it skipped because the service was unreachable, even when reopened', async () => {
     const ids = Array.from({ length: 13 }, () => randomUUID());
     // Nobody listens on port 1 of loopback.
     const { handlers, lookUpMany } = open(undefined, { baseUrl: 'http://127.0.0.1:1' });
@@ -135,7 +135,7 @@ describe('a list of look-ups', () => {
   });
 
   it.each(['2151360', '99999999999999999999'])(
-    'waits at most 15 minutes if asked to wait %s s, and can be cancelled meanwhile',
+    'waits at most 15 minutes if asked to wait %s s, and can be cancelled during the wait',
     async (seconds) => {
       answers.set(A, [answer(502, '0'), answer(429, seconds)]);
       const { calls, progress, lookUpMany } = open();
@@ -145,7 +145,7 @@ describe('a list of look-ups', () => {
       calls.cancel(callId);
       const lines = await looking;
       expect(lines[0]).toMatchObject({ sessionId: A, outcome: 'cancelled' });
-      // The earlier attempt is still recorded: only the wait was cancelled.
+      // The earlier try is still recorded: only the wait was cancelled.
       expect(notedOf(A)).toMatchObject({
         outcome: { kind: 'cancelled', mayHaveArrived: true },
         response: null,
@@ -194,7 +194,7 @@ describe('a list of look-ups', () => {
     ]);
   });
 
-  it('keeps its old lines until new answers arrive, also in the database', async () => {
+  it('keeps its old lines until new answers arrive, in the database too', async () => {
     const { handlers, calls, lookUpMany } = open();
     const listId = randomUUID();
     const before = await lookUpMany(listId, A, B);
@@ -227,7 +227,7 @@ describe('a list that is remembered', () => {
     const listId = randomUUID();
     expect(outcomesOf(await lookUpMany(listId, A, B))).toEqual(['failed', 'found']);
 
-    // After another start of the app nothing of the list is in memory.
+    // After a restart of the app, nothing of the list is in memory.
     await testing.reopen();
     const { handlers: again, recent } = open();
     const [summary] = await again.listSessionLists.handle({ profileId: 'p' });
@@ -251,7 +251,7 @@ describe('a list that is remembered', () => {
     expect(await again.openSessionLine.handle({ listId, sessionId: B })).toBeNull();
   });
 
-  it('keeps a row in its place for each entry that is no ID, also after a restart and when continued', async () => {
+  it('keeps a row in its place for each entry that is not an ID, even after a restart and when continued', async () => {
     answers.set(B, [NOT_FOUND]);
     const { handlers } = open();
     const listId = randomUUID();

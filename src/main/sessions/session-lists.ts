@@ -4,7 +4,9 @@ import { byteSize } from '@shared/json/byte-size';
 
 /** How many lists stay in memory so that their rows can be opened; older ones are dropped. */
 const MAX_LISTS = 3;
-/** Limit for the exchanges of all lists together, as `byteSize` counts: a list's answers may be 10,000 times 1 MB. */
+/**
+ * Limit for the exchanges of all lists together, as counted by `byteSize`: a list's answers may be 10,000 times 1 MB.
+ */
 const MAX_EXCHANGE_BYTES = 128_000_000;
 
 interface HeldExchange {
@@ -23,19 +25,22 @@ interface SessionList {
 /** The lists of this run, by id. Beyond the limit the oldest exchanges are dropped; rows stay. */
 export class SessionLists {
   private readonly lists = new Map<string, SessionList>();
-  /** Every exchange of the lists, the oldest first. */
+  /** Every exchange of the lists, oldest first. */
   private held: HeldExchange[] = [];
   private bytes = 0;
 
   constructor(private readonly maxBytes = MAX_EXCHANGE_BYTES) {}
 
-  /** Null for a list that is not (or no longer) in memory. */
+  /** Null if the list is not (or no longer) in memory. */
   find(listId: string): { readonly profileId: string; readonly lines: readonly SessionLine[] } | null {
     const list = this.lists.get(listId);
     return list === undefined ? null : { profileId: list.profileId, lines: [...list.lines.values()] };
   }
 
-  /** Begins a list, or continues one: new ids are added at the end as not asked for; the others keep their rows until `add`. */
+  /**
+   * Begins a list, or continues one: new ids are added at the end as not asked for; the others keep their rows until
+   * `add`.
+   */
   begin(
     listId: string,
     profileId: string,
@@ -75,19 +80,19 @@ export class SessionLists {
     return line;
   }
 
-  /** Adds the reason to the rows of these sessions if they were not asked for. */
+  /** Adds the reason to the rows of these sessions if they have not been asked for. */
   explainUnasked(listId: string, sessionIds: ReadonlySet<string>, message: string): void {
     const { lines } = this.lists.get(listId) ?? {};
     for (const line of lines?.values() ?? [])
       if (isUnasked(line) && sessionIds.has(line.sessionId)) lines?.set(line.sessionId, { ...line, message });
   }
 
-  /** Null if it is no longer held, or was never asked for. */
+  /** Null if it is no longer held or was never asked for. */
   exchange(listId: string, sessionId: string): Exchange | null {
     return this.lists.get(listId)?.exchanges.get(sessionId) ?? null;
   }
 
-  /** Drops a deleted list: a look-up under way no longer adds to it. */
+  /** Drops a deleted list, so that a look-up under way no longer adds to it. */
   drop(listId: string): void {
     const dropped = this.lists.get(listId);
     this.lists.delete(listId);

@@ -1,4 +1,4 @@
-/** The results of `act` for all items, in their order; at most `most` calls are under way at a time. */
+/** The results of `act` for all items, in order; at most `most` calls are under way at a time. */
 export async function someAtATime<Item, Given>(
   items: readonly Item[],
   most: number,

@@ -41,7 +41,7 @@ const listSchema = z.array(
 );
 
 /**
- * The libraries in the app, each once, by name. The build writes a list next to each part it makes
+ * The libraries in the app, each once, by name. The build writes a list beside each part it makes
  * (build/generate/licences.mjs); a development build has not made all of them.
  * @param folders of the parts.
  */

@@ -51,7 +51,7 @@ describe('SettingsService', () => {
     expect((await open().describe()).settings).toEqual(debug);
   });
 
-  it('uses the default appearance when the file is damaged, and says that it was set aside', async () => {
+  it('uses the default appearance if the file is damaged, and says that it was set aside', async () => {
     await writeFile(path, '{"version":1,"content":{"appearance":"pink","logLevel":"info"}}');
     const { settings, notice } = await open().describe();
     expect(settings.appearance).toBe('system');

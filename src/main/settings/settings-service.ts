@@ -14,7 +14,7 @@ const retentionSchema: z.ZodType<Retention> = z.object({
 export const settingsSchema: z.ZodType<Settings> = z.object({
   appearance: z.enum(APPEARANCES),
   logLevel: z.enum(LOG_LEVELS),
-  // Files of earlier versions lack the following.
+  // Files from earlier versions lack the following.
   timeZone: z.string().max(100).refine(isTimeZone, 'no time zone').default(DEFAULT_SETTINGS.timeZone),
   history: retentionSchema.default(DEFAULT_RETENTION),
   shortcuts: z.record(z.string().max(40), z.array(z.string().max(40)).max(4)).default({}),
@@ -36,7 +36,7 @@ export interface SettingsServices {
   readonly leavesDamaged?: boolean;
 }
 
-/** The app's settings, in a small file of their own. */
+/** The app's settings, in their own small file. */
 export class SettingsService {
   private readonly file: VersionedJsonFile<Settings>;
   private readonly listeners: ((settings: Settings) => void)[] = [];

@@ -7,7 +7,7 @@ import { toPublicKey, type UpdateSource } from './update-source';
 const PRODUCT = 'payments-api-explorer';
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
 
-/** The manifest is a string that is signed as it stands, so that its JSON needs no canonical form. */
+/** The manifest is a string that is signed as it stands, so its JSON needs no canonical form. */
 const envelopeSchema = z.object({ manifest: z.string(), signature: z.base64() });
 
 const manifestSchema = z.object({
@@ -17,7 +17,10 @@ const manifestSchema = z.object({
   page: z.url({ protocol: /^https$/ }),
 });
 
-/** The newest version according to the holder of the key. Throws a `ProblemError` for anything that the key did not sign. */
+/**
+ * The newest version according to the holder of the key. Throws a `ProblemError` for anything that the key did not
+ * sign.
+ */
 export function readManifest(text: string, source: UpdateSource): NewerVersion {
   const envelope = parseJson(text, envelopeSchema);
   const key = toPublicKey(source.publicKey);

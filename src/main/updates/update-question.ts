@@ -1,7 +1,7 @@
 import type { Question } from '@shared/questions/question';
 import { addressFact } from '../guards/describe-question';
 
-/** The question to ask before the app connects to anybody on its own account. */
+/** The question to ask before the app connects to anybody of its own accord. */
 export function updateQuestion(address: string, often: 'daily' | 'once'): Question {
   const { host } = new URL(address);
   const when = often === 'daily' ? 'once a day, while it is open' : 'once, now';

@@ -156,7 +156,7 @@ describe('the answer', () => {
     expect(told).toEqual([]);
   });
 
-  it('is not followed when it is a redirect, and a failure is reported', async () => {
+  it('is not followed if it is a redirect, and a failure is reported', async () => {
     answer = { status: 302, headers: { location: source.address }, text: '' };
     await expect(open().checkNow()).rejects.toMatchObject({ problem: { code: 'public-read-status' } });
     expect(requests).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('the answer', () => {
     await expect(open().checkNow()).rejects.toMatchObject({ problem: { code: 'connection-refused' } });
   });
 
-  it('is refused when it is larger than 64 kB', async () => {
+  it('is refused if it is larger than 64 kB', async () => {
     answer = { status: 200, text: ' '.repeat(70_000) };
     await expect(open().checkNow()).rejects.toMatchObject({
       problem: { code: expect.stringContaining('connection-') as string },

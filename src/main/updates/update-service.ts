@@ -8,7 +8,7 @@ import { updateQuestion } from './update-question';
 import type { UpdateSource } from './update-source';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The first check waits for this long (ms), to leave the start to the first screen. */
+/** The first check waits this long (ms), so that start-up belongs to the first screen. */
 const START_MS = 10_000;
 
 interface Kept {
@@ -39,8 +39,8 @@ export interface UpdateServices {
 }
 
 /**
- * Asks whether there is a newer version: never before the person agreed, and at most once a day on its own. It only
- * reports the version (docs/decisions/0135-newer-versions.md).
+ * Asks whether there is a newer version: never before the person has agreed, and at most once a day on its own. It
+ * only reports the version (docs/decisions/0135-newer-versions.md).
  */
 export class UpdateService {
   private readonly file: VersionedJsonFile<Kept>;
@@ -61,7 +61,7 @@ export class UpdateService {
     });
   }
 
-  /** From now on checks when it is due, if the person agreed to that. */
+  /** From now on checks when a check is due, if the person agreed to that. */
   async start(): Promise<void> {
     const { lastAnswer } = await this.file.read();
     const due = lastAnswer === null ? 0 : Date.parse(lastAnswer.at) + DAY_MS - this.now().getTime();
@@ -87,7 +87,7 @@ export class UpdateService {
     };
   }
 
-  /** Throws a `ProblemError` if nobody answered, or the answer was not signed by the holder of the key. */
+  /** Throws a `ProblemError` if nobody answered, or if the answer was not signed by the holder of the key. */
   async checkNow(): Promise<UpdateState> {
     const source = await this.source();
     if (source === null) throw nobodyToAsk();

@@ -9,7 +9,7 @@ export interface UpdateSource {
   readonly publicKey: string;
 }
 
-/** The signature alone would be enough; https also hides from the network what is asked. */
+/** The signature alone would be enough; https also hides from the network what is requested. */
 const addressSchema = z.url().refine((address) => {
   const { protocol, hostname, username, password } = new URL(address);
   const plain = username === '' && password === '';
@@ -34,8 +34,8 @@ export function toPublicKey(base64: string) {
 }
 
 /**
- * The source that the build was made with (`build/updates/source.json`): part of the app, and not configurable on this
- * computer. Null in a build without a source, and for a file that is not valid.
+ * The source that the build was made with (`build/updates/source.json`): part of the app, and not configurable on
+ * this computer. Null in a build without a source, or if the file is invalid.
  */
 export async function readUpdateSource(file: string): Promise<UpdateSource | null> {
   try {
