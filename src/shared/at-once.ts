@@ -1,4 +1,4 @@
-/** Runs long work without its pauses: in a worker, or if it is short. */
+/** Runs long work without its pauses, in a worker or if it is short. */
 export function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();

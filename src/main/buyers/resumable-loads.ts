@@ -74,7 +74,10 @@ export class ResumableLoads implements KeptOfProfiles {
     await this.orReport('kept rows', () => this.services.rows.begin(loadId, profile.id, query.parameters));
   }
 
-  /** Saves the rows first, so that no checkpoint goes beyond them. False if they could not be saved. */
+  /**
+   * Saves the rows, then the checkpoint, which is useful even if its rows could not be saved. False if the checkpoint
+   * could not be saved.
+   */
   async keep(run: LoadRun, batch: UnkeptRows, time: number): Promise<boolean> {
     // The current checkpoint, because the load continues in the meantime; a checkpoint never goes beyond the kept
     // rows.

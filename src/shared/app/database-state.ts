@@ -7,24 +7,30 @@ export type DatabaseState =
   /** On disk, encrypted. */
   | {
       readonly kind: 'open';
-      /** Sentences about a file that was set aside or rebuilt, with its name and what was saved; null if there was none. */
+      /**
+       * Messages about a file that was set aside or rebuilt, with its name and what was saved; null if there was
+       * none.
+       */
       readonly notice: string | null;
-      /** The paths of the files that it names, one a line. */
+      /** The paths of the files it names, one per line. */
       readonly places?: string;
-      /** True when not everything is known: an unreadable file was set aside in this run, or the write-ahead log holds what the database does not have yet. */
+      /**
+       * True if something is unknown: an unreadable file was set aside in this run, or the write-ahead log holds
+       * something that the database does not have yet.
+       */
       readonly hidesKept?: boolean;
     }
   /** In memory, or in a copy of the file, until the app ends. The banner says so, and offers to try again. */
   | {
       readonly kind: 'session-only';
       /**
-       * The keychain, which holds the key; the disk; `in-use`: another process holds the file; `newer`: a newer app has
-       * written the file, which is left as it is; `ended`: the process that works on it died more than once.
+       * The keychain, which holds the key; the disk; `in-use`: another process holds the file; `newer`: a newer app
+       * has written the file, which is left alone; `ended`: the process that works on it died more than once.
        */
       readonly reason: KeychainTrouble | 'disk' | 'in-use' | 'newer' | 'ended';
       readonly detail: string;
       /** True if the content of the file is shown as well. */
       readonly showsKept: boolean;
-      /** True when there is a file of which not everything is shown: what was noted earlier is not known. */
+      /** True if part of the file is not shown, so that some of what was noted earlier is unknown. */
       readonly hidesKept?: boolean;
     };

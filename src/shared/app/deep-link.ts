@@ -9,7 +9,7 @@ export interface DeepLink {
   readonly profileName: string | null;
 }
 
-/** A link of our scheme that cannot be understood: the person is told, and not left waiting. */
+/** A link of our scheme that cannot be parsed: the person is told rather than left waiting. */
 export const UNREADABLE_LINK = 'unreadable';
 export type OutsideLink = DeepLink | typeof UNREADABLE_LINK;
 
@@ -26,19 +26,19 @@ export function readDeepLink(text: string): DeepLink | null {
   try {
     return { sessionId, profileName: queryValue(match?.[2] ?? '', 'profile') };
   } catch {
-    // The profile it names cannot be read: the active one must not take its place.
+    // The profile in it cannot be read, and the active one must not take its place.
     return null;
   }
 }
 
-/** The link in a command line; null when no argument is a link of our scheme. */
+/** The link in a command line; null if no argument is a link of our scheme. */
 export function findLink(argv: readonly string[]): OutsideLink | null {
   const ours = argv.filter((text) => text.toLowerCase().startsWith(`${DEEP_LINK_SCHEME}:`));
   if (ours.length === 0) return null;
   return ours.map(readDeepLink).find((link) => link !== null) ?? UNREADABLE_LINK;
 }
 
-/** Throws when it is not a well-formed address. */
+/** Throws if it is not a well-formed address. */
 function queryValue(query: string, wanted: string): string | null {
   for (const pair of query.replace(/^\?/, '').split('&')) {
     const [name, value] = pair.split('=', 2);

@@ -1,4 +1,4 @@
-/** The parts of a keyboard event that say which combination it is. */
+/** The parts of a keyboard event that determine the combination. */
 export interface KeyPress {
   readonly key: string;
   readonly code?: string;
@@ -9,7 +9,7 @@ export interface KeyPress {
 }
 
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'OS']);
-/** Keys that are pressed while a character is still being composed. */
+/** Keys pressed while a character is still being composed. */
 const UNFINISHED = new Set(['Dead', 'Process', 'Unidentified', 'Compose']);
 const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
@@ -93,14 +93,14 @@ export function keyLabels(combination: string, apple: boolean): readonly string[
     );
 }
 
-/** The keys as one word: `Ctrl+K`, or `⌘K`. */
+/** The keys as one word: `Ctrl+K` or `⌘K`. */
 export function describeKeys(combination: string, apple: boolean): string {
   return keyLabels(combination, apple)
     .map((label) => (label === '↵' ? 'Enter' : label))
     .join(apple ? '' : '+');
 }
 
-/** As `aria-keyshortcuts` writes it. */
+/** In the form of `aria-keyshortcuts`. */
 export function ariaKeys(combination: string, apple: boolean): string {
   const names: Readonly<Record<string, string>> = { Mod: apple ? 'Meta' : 'Control', Ctrl: 'Control' };
   return combination
@@ -109,7 +109,7 @@ export function ariaKeys(combination: string, apple: boolean): string {
     .join('+');
 }
 
-/** As the system's menu writes it; null for what it cannot show. */
+/** In the form of the system's menu; null if the menu cannot show it. */
 export function acceleratorOf(combination: string): string | null {
   if (isTyped(combination)) return null;
   const names: Readonly<Record<string, string>> = { Mod: 'CommandOrControl', Ctrl: 'Control' };

@@ -20,7 +20,7 @@ export function findClash(
 
 type Scope = (typeof SHORTCUTS)[ShortcutId]['scope'];
 function overlaps(one: Scope, other: Scope): boolean {
-  // Whatever has the focus hears its own keys first: a list's keys clash with nothing.
+  // The focused element handles its own keys first, so a list's keys clash with nothing.
   if (one === 'list' || other === 'list') return false;
   return one === other || one === 'everywhere' || other === 'everywhere';
 }

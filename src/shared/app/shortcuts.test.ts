@@ -68,7 +68,7 @@ describe('the registry', () => {
     expect(refused).toEqual([]);
   });
 
-  it('uses the chosen keys instead of the defaults, also if none are chosen', () => {
+  it('uses the chosen keys instead of the defaults, even if none are chosen', () => {
     expect(keysOf('refresh', {}, false)).toEqual(['F5', 'Mod+R']);
     expect(keysOf('refresh', { refresh: ['F6'] }, false)).toEqual(['F6']);
     expect(keysOf('refresh', { refresh: [] }, false)).toEqual([]);

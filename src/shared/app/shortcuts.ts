@@ -1,8 +1,7 @@
 /**
  * Every shortcut of the app: its name, its keys, and where it applies. Main shows the keys in its menu, the window
- * listens for them, Help lists and changes them.
- * A combination is written `Mod+Shift+K`: Mod is Cmd on macOS and Ctrl elsewhere, and a character that needs Shift is
- * written alone (`?`).
+ * listens for them, Help lists and changes them. A combination is written `Mod+Shift+K`: Mod is Cmd on macOS and Ctrl
+ * elsewhere, and a character that needs Shift is written alone (`?`).
  */
 export interface Shortcut {
   readonly words: string;
@@ -14,7 +13,10 @@ export interface Shortcut {
   readonly scope: 'everywhere' | 'vault-forward' | 'list';
   /** Handled before the focused element, such as the editor, which uses some of these keys itself. */
   readonly early?: true;
-  /** Listed in Help, and cannot be changed there: it belongs to whatever has the focus, to the system, or to a numbered series. */
+  /**
+   * Listed in Help but cannot be changed there, because it belongs to the focused element, to the system, or to a
+   * numbered series.
+   */
   readonly fixed?: true;
 }
 
@@ -77,7 +79,7 @@ const named = {
   'previous-hit': { ...list, words: 'Previous hit', keys: ['Shift+F3'] },
 } satisfies Record<string, Shortcut>;
 
-/** One of the first nine profiles of the list. */
+/** One of the first nine profiles in the list. */
 export type ProfilePlace = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 export const PROFILE_PLACES: readonly ProfilePlace[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -106,7 +108,9 @@ export function isShortcutId(text: string): text is ShortcutId {
 }
 export const SHORTCUT_IDS: readonly ShortcutId[] = Object.keys(SHORTCUTS).filter(isShortcutId);
 
-/** The keys that the person chose, by shortcut id. A missing one has its usual keys; with an empty list it has none. */
+/**
+ * The keys that the person chose, by shortcut id. A missing entry means the default keys; an empty list means none.
+ */
 export type ShortcutChanges = Readonly<Record<string, readonly string[]>>;
 
 /** The current keys of a shortcut. */

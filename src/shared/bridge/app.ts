@@ -12,31 +12,34 @@ export interface AppFacts {
 export const FORM_KINDS = ['profile', 'saved request', 'note', 'import'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
-/** In place of an id, for the form of something that has none yet. */
+/** Used in place of an id for a form about something that has none yet. */
 export const NEW_FORM = 'new';
 
 export interface AppRequests {
   describeApp: { argument: undefined; result: AppFacts };
   /** Ids and addresses of the built-in sandbox (no tokens); null while it is starting or if it could not start. */
   describeSandbox: { argument: undefined; result: SandboxFacts | null };
-  /** The link that the app was started with, once. */
+  /** The link that the app was started with, returned once. */
   takeDeepLink: { argument: undefined; result: OutsideLink | null };
-  /** Why the previous page died, told once; null if it did not. */
+  /** Why the previous page died, returned once; null if it did not. */
   takeCrashReason: { argument: undefined; result: string | null };
-  /** Cancels the call that was started with this `callId`; false if there is none, or no longer. */
+  /** Cancels the call that was started with this `callId`; false if there is none (any more). */
   cancelCall: { argument: { callId: string }; result: boolean };
   /**
-   * All forms of one kind in the window with changes that are not saved, by what they are about and never what is in
-   * them: main asks before the app ends.
+   * All forms of one kind with unsaved changes in the window, by what they are about and never by what is in them:
+   * main asks before the app ends.
    */
   noteUnsavedForms: { argument: { kind: FormKind; ids: readonly string[] }; result: null };
   /** Asks the person and opens the link only if confirmed; https only. */
   openExternalLink: { argument: { url: string }; result: boolean };
-  /** Zooms in (1), out (-1) or back to the actual size (null); gives the factor, 1 for the actual size. */
+  /** Zooms in (1), out (-1) or back to the actual size (null); returns the factor, 1 for the actual size. */
   zoomWindow: { argument: { direction: 1 | -1 | null }; result: number };
   /** Opens a system menu at the pointer that copies `text`; `what` names it: `ID`. */
   openCopyMenu: { argument: { what: string; text: string }; result: null };
-  /** Copies text to the clipboard with card data masked, and tells whether any was. `what` names the text: nothing else gives away a security code that stands alone. */
+  /**
+   * Copies text to the clipboard with card data masked, and returns whether any was. `what` names the text, because
+   * nothing else reveals a security code that stands alone.
+   */
   copyText: { argument: { what: string; text: string }; result: boolean };
 }
 

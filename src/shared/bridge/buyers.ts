@@ -27,7 +27,7 @@ export interface BuyersQuery {
 export interface BuyerItem {
   /** JSON text exactly as the service wrote it. */
   readonly text: string;
-  /** The gravest finding of its contract check; null when it conforms. */
+  /** The most serious finding of its contract check; null if it conforms. */
   readonly worst: FindingSeverity | null;
 }
 
@@ -71,15 +71,15 @@ export interface LoadState extends LoadCheckpoint {
   readonly repeats: number;
   readonly firstRepeats: readonly RepeatedId[];
   readonly paused: boolean;
-  /** Set while it waits, as the service asked or before another try: why, and until when (UTC, ISO 8601). */
+  /** Set while it waits, because the service asked or before a retry: why, and until when (UTC, ISO 8601). */
   readonly wait: { readonly reason: string; readonly until: string } | null;
-  /** False if its checkpoint could not be saved: it cannot be resumed after a restart. */
+  /** False if its checkpoint could not be saved, so that it cannot be resumed after a restart. */
   readonly written: boolean;
 }
 
 /** Why a load ended. All but a `complete` one can be resumed from `nextCursor`. */
 export type LoadEnd =
-  /** No further page is named. `oddCursor`: the JSON that stands where the specification has a cursor or null, such as `""`. */
+  /** No further page is named. `oddCursor`: the JSON in place of a cursor or null, such as `""`. */
   | { readonly kind: 'complete'; readonly oddCursor?: string }
   | { readonly kind: 'cap' }
   /** `why` in words if the person did not cancel it: `the profile was edited`. */
@@ -88,11 +88,11 @@ export type LoadEnd =
   | { readonly kind: 'failed'; readonly exchange: Exchange }
   /** Main refused to send: no token, no base URL. */
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** The service repeats a cursor that it already gave after page `page` (from 1). */
+  /** The service repeated the cursor that it gave after page `page` (from 1). */
   | { readonly kind: 'cursor-loop'; readonly page: number }
-  /** Every buyer of the last page had come before. */
+  /** Every buyer of the last page had already come before. */
   | { readonly kind: 'rows-loop' }
-  /** This many pages in a row were empty, and each named a next one. */
+  /** This many pages in a row were empty, each naming a next one. */
   | { readonly kind: 'empty-pages'; readonly pages: number };
 
 export interface LoadOutcome {
@@ -115,8 +115,8 @@ export interface BuyersRequests {
   /** One page, on the active profile. */
   listBuyers: { argument: { query: BuyersQuery; callId: string }; result: BuyersAnswer };
   /**
-   * Follows `next_cursor` from the query's cursor on, until the last page or the cap; a 429 makes it wait as long as
-   * the service asks. Rows arrive as `buyersLoad` events. Replaces the profile's stopped load.
+   * Follows `next_cursor`, starting at the query's cursor, until the last page or the cap; a 429 makes it wait as
+   * long as the service asks. Rows arrive as `buyersLoad` events. Replaces the profile's stopped load.
    */
   loadBuyers: { argument: { query: BuyersQuery; cap: number; callId: string }; result: LoadOutcome };
   /** Continues the stopped load of the active profile. `held`: how many of its rows the renderer holds. */

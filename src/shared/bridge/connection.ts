@@ -1,7 +1,7 @@
 import type { ProfileDraft } from '../profiles/profile-rules';
 import { requestNames } from './requests';
 
-/** A secret in the form that is not stored yet: it goes out with the question and is forgotten with the answer. */
+/** A secret in the form that is not stored yet: it is sent with the request and forgotten with the answer. */
 export type EnteredSecret =
   | { readonly kind: 'token'; readonly token: string }
   | {
@@ -24,7 +24,7 @@ export interface ConnectionStep {
   readonly words: string;
   /** Duration in milliseconds; null if it was not tried. */
   readonly ms: number | null;
-  /** The accessible name of the field that it is about, if known. */
+  /** The accessible name of the field that it concerns, if known. */
   readonly field?: string;
 }
 
@@ -47,7 +47,7 @@ export interface ConnectionReport {
 
 export interface ConnectionRequests {
   /**
-   * Tests a profile as it is in the form, saved or not. Without an entered secret the stored one of `profileId` is
+   * Tests a profile as it is in the form, saved or not. Without an entered secret, the stored one of `profileId` is
    * used, but only if the form's address has the origin that the profile was saved with.
    */
   testConnection: {

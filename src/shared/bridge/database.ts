@@ -6,7 +6,7 @@ export interface DatabaseRequests {
   describeStorage: { argument: undefined; result: DatabaseState };
   /** Asks the keychain for the key again. What this run has collected in memory then moves into the file. */
   retryStorage: { argument: undefined; result: DatabaseState };
-  /** The person begins to do something: starts the database's process ahead of need, if it has ended. */
+  /** Called when the person begins to do something: starts the database's process ahead of need, if it has ended. */
   wakeStorage: { argument: undefined; result: null };
 }
 

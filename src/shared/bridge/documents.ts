@@ -8,10 +8,10 @@ import { requestNames } from './requests';
 /** The longest body that is checked against a document. */
 export const MAX_CHECKED_LENGTH = 20_000_000;
 
-/** A newer version of a document, read and compared, but not taken yet. */
+/** A newer version of a document, read and compared, but not accepted yet. */
 export interface DocumentReplacement {
   readonly documentId: string;
-  /** The id by which it is taken. */
+  /** The id by which it is accepted. */
   readonly replacementId: string;
   readonly content: DocumentContent;
   readonly changes: DocumentChanges;
@@ -28,7 +28,7 @@ export interface DocumentRequests {
   /** The built-in one first, then in the order in which they were added. */
   listDocuments: {
     argument: undefined;
-    /** A sentence about stored documents that could not be read, or else null. */
+    /** A message about stored documents that could not be read, otherwise null. */
     result: { readonly documents: readonly DocumentSummary[]; readonly notice: string | null };
   };
   /** Refused with a problem if it is not OpenAPI 3.0 or 3.1. Nothing that it refers to is fetched. */
@@ -38,7 +38,7 @@ export interface DocumentRequests {
     argument: GivenDocument & { documentId: string; callId: string };
     result: DocumentReplacement;
   };
-  /** Takes the version that was reviewed. */
+  /** Accepts the version that was reviewed. */
   replaceDocument: { argument: { documentId: string; replacementId: string }; result: DocumentSummary };
   /** @param profileIds an empty list means all profiles. */
   assignDocument: {
@@ -51,17 +51,20 @@ export interface DocumentRequests {
   describeOperation: { argument: { documentId: string; operationId: string }; result: OperationDetails };
   /** @param reference as in a schema: `#/components/schemas/X`. */
   describeModel: { argument: { documentId: string; reference: string }; result: ModelView };
-  /** Checks a body against what the document says of it. @param text at most `MAX_CHECKED_LENGTH` characters. */
+  /**
+   * Checks a body against what the document says about it.
+   * @param text at most `MAX_CHECKED_LENGTH` characters.
+   */
   checkByDocument: {
     argument: { documentId: string; operationId: string; part: CheckedPart; text: string };
     result: DocumentCheck;
   };
   /** The documents that the Local sandbox answers from, until the app ends. */
   listServedDocuments: { argument: undefined; result: readonly ServedDocument[] };
-  /** `servedDocumentsChanged` tells how it goes. */
+  /** `servedDocumentsChanged` reports its progress. */
   serveDocument: { argument: { documentId: string }; result: null };
   stopServingDocument: { argument: { documentId: string }; result: null };
-  /** Request bodies to start from, the best first; none if the document has nothing to make one from. */
+  /** Request bodies to start from, best first; none if the document has nothing to make one from. */
   examplesByDocument: {
     argument: { documentId: string; operationId: string; mediaType: string };
     result: readonly DocumentExample[];

@@ -17,7 +17,7 @@ export interface BodyPlace {
 /** The saved request that a draft is a version of. */
 export interface DraftOfSaved {
   readonly id: string;
-  /** True if something was changed since it was opened or saved. */
+  /** True if something has changed since it was opened or saved. */
   readonly unsaved: boolean;
   /** For a request in a folder on disk: what its file contained when it was opened or saved (`FileOfRequest`). */
   readonly asked?: string;
@@ -27,7 +27,9 @@ export interface DraftOfSaved {
 export interface KeptDraft {
   /** UUID of the tab. */
   readonly id: string;
-  /** UUID shared with its copies: if one of them was sent without a known outcome, all of them raise the question. */
+  /**
+   * UUID shared with its copies: while a send of one of them has an unknown outcome, sending any of them asks first.
+   */
   readonly familyId: string;
   /** The person's name for it; null while the destination names it. */
   readonly name: string | null;
@@ -35,7 +37,7 @@ export interface KeptDraft {
   readonly profileId: string;
   readonly draft: VaultForwardDraft;
   readonly place: BodyPlace;
-  /** The exchange of its last send; null when it was never sent, or that is not known. */
+  /** The exchange of its last send; null if it was never sent or that is unknown. */
   readonly exchangeId: string | null;
   /** Null if it exists only as a draft. */
   readonly saved: DraftOfSaved | null;
@@ -51,22 +53,25 @@ export interface DraftList {
 
 /** A draft of the API screen, as it was left. */
 export interface KeptRequestDraft {
-  /** UUID: a new one when the draft is started over or replaced; the family's, when it is replaced by a request that may still be out. */
+  /**
+   * UUID: a new one when the draft is started over or replaced; the family's when it is replaced by a request that
+   * may still be out.
+   */
   readonly id: string;
   /** The profile that it was composed under, or last sent under. */
   readonly profileId: string;
-  /** Kept secret headers hold references in place of their values. */
+  /** Secret headers of a kept draft hold references in place of their values. */
   readonly draft: RequestDraft;
 }
 
-/** Only the given fields are written: a moved cursor does not write a large body again. */
+/** Only the given fields are written, so that a moved cursor does not write a large body again. */
 export interface DraftChange {
   readonly familyId?: string;
   readonly name?: string | null;
   readonly profileId?: string;
   readonly fields?: DraftFields;
   readonly body?: string;
-  /** The edits of the body since: a large one is not sent whole for each letter. */
+  /** The edits of the body since then, so that a large one is not sent whole for each letter. */
   readonly edits?: readonly TextEdit[];
   readonly place?: BodyPlace;
   readonly saved?: DraftOfSaved | null;
@@ -76,13 +81,13 @@ export interface DraftChange {
 export interface ComposerLibrary {
   readonly placeholders: readonly OwnPlaceholder[];
   readonly snippets: readonly Snippet[];
-  /** Names of authentication methods, the most recently used first. */
+  /** Names of authentication methods, most recently used first. */
   readonly authentications: readonly DraftAuthentication[];
-  /** The person's names for their payment methods, the most recently named first. */
+  /** The person's names for their payment methods, most recently named first. */
   readonly paymentMethods: readonly DraftAuthentication[];
 }
 
-/** A text of the person's own to insert into a body. */
+/** A text of the person's own, to insert into a body. */
 export interface Snippet {
   readonly id: string;
   readonly name: string;
@@ -99,7 +104,7 @@ export const EMPTY_LIBRARY: ComposerLibrary = {
 export interface DraftRequests {
   /** The drafts of the last run, or of this one. */
   openDrafts: { argument: undefined; result: DraftList };
-  /** Written when the promise resolves. A new draft is added at the end. */
+  /** Resolves when it is written. A new draft is added at the end. */
   keepDraft: { argument: { id: string; change: DraftChange }; result: null };
   /** Sets the order of the tabs, and which one is shown. */
   arrangeDrafts: { argument: { ids: readonly string[]; activeId: string | null }; result: null };

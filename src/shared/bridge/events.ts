@@ -19,7 +19,7 @@ export interface BridgeEvents {
   credentialChanged: CredentialState;
   /** How far the service's clock is ahead of ours (negative: behind), in ms; null if the clocks agree well enough. */
   clockSkewChanged: { readonly profileId: string; readonly skewMs: number | null };
-  /** A call waits before it tries again, and why. `note` is null when it is under way again. */
+  /** A call waits before a retry, and why. `note` is null when it is under way again. */
   callProgress: { readonly callId: string; readonly note: string | null };
   /** A link of our scheme was opened outside; the person decides what to do with it. */
   deepLink: OutsideLink;
@@ -27,13 +27,16 @@ export interface BridgeEvents {
   historyChanged: { readonly problem: Problem | null };
   /** Where history, saved requests and drafts are stored has changed. */
   databaseChanged: DatabaseState;
-  /** The profiles for which "do not ask for 10 minutes" is in force now. */
+  /** The profiles for which "do not ask for 10 minutes" currently applies. */
   grantsChanged: readonly SendGrant[];
   /** Main asks the person something in a window of its own, and the app's page waits for that. */
   questionChanged: { readonly open: boolean };
-  /** Look-ups of a list that have ended since the last such event, and those that wait for their answer now. */
+  /** Look-ups of a list that have ended since the last such event, and those now waiting for their answer. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
-  /** A large answer begins to arrive for a look-up that wants to know: its exchange has no body yet, and is under way. */
+  /**
+   * A large answer begins to arrive for a look-up that asked to be told: its exchange has no body yet and is under
+   * way.
+   */
   sessionBegins: { readonly callId: string; readonly exchange: Exchange; readonly beginning: BodyBeginning };
   /** How far a load of buyers has come, and its rows since the last such event. */
   buyersLoad: LoadProgress;
@@ -41,11 +44,11 @@ export interface BridgeEvents {
   listLoad: LoadProgress;
   /** What happens to one request of a run. */
   savedRun: RunEvent;
-  /** The contents of folders on disk have changed, or what has to be said about them. */
+  /** The contents of folders on disk have changed, or the messages about them. */
   liveFoldersChanged: readonly LiveFolder[];
   /** The documents that the Local sandbox serves have changed, or the state of one of them has. */
   servedDocumentsChanged: readonly ServedDocument[];
-  /** The app asked for newer versions by itself, as the person had agreed to. */
+  /** The app looked for newer versions by itself, as the person had agreed. */
   updatesChanged: UpdateState;
   /** The person chose an action in the system's menu. */
   shortcutChosen: { readonly id: ShortcutId };

@@ -22,11 +22,13 @@ export interface ExportRequests {
     };
     result: { readonly exportId: string; readonly path: string } | null;
   };
-  /** Resolves when the part is written, so that parts do not pile up. Cells that begin a formula are made harmless. */
+  /**
+   * Resolves when the part is written, so that parts do not pile up. Cells that look like formulas are made harmless.
+   */
   writeExport: { argument: { exportId: string; part: ExportPart }; result: null };
   /** Gives the file its final name. Returns its size in bytes. */
   finishExport: { argument: { exportId: string }; result: { readonly path: string; readonly bytes: number } };
-  /** Leaves no new file, and an existing file of that name as it was. */
+  /** Leaves no new file, and an existing file of that name unchanged. */
   abandonExport: { argument: { exportId: string }; result: null };
 }
 

@@ -7,7 +7,7 @@ export interface GuardRequests {
   endGrant: { argument: { profileId: string }; result: readonly SendGrant[] };
   describeSecretHosts: { argument: undefined; result: readonly SecretHostList[] };
   allowSecretHost: { argument: { id: string; host: string }; result: readonly SecretHostList[] };
-  /** A secret without any host raises the question again at its next use. */
+  /** A secret left without a host is asked about again at its next use. */
   forgetSecretHost: { argument: { id: string; host: string }; result: readonly SecretHostList[] };
 }
 

@@ -27,29 +27,35 @@ export interface ReplayArgument {
   readonly mark: string;
   /** Values of secret headers that are not known, by header name. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Three or four digits for each of the plan's `missingCodes`, in their order; sent, and never kept. */
+  /** Three or four digits for each of the plan's `missingCodes`, in that order; sent but never kept. */
   readonly securityCodes: readonly string[];
   /** What to do with its idempotency key; null if it has none. */
   readonly idempotencyKey: 'same' | 'new' | null;
-  /** `new`: the request as it was composed, with the present values of its variables. */
+  /** `new`: the request as it was composed, with the current values of its variables. */
   readonly values: 'same' | 'new';
   readonly callId: string;
 }
 
-/** A request made from an exchange: it asks for the same. */
+/** A request made from an exchange, asking for the same. */
 export interface HistoryRequest {
-  /** The family of the drafts it is edited in, while nobody knows how it ended; null when that is known, or when it only reads. */
+  /**
+   * The family of the drafts in which it is edited while its outcome is unknown; null once that is known, or if it
+   * only reads.
+   */
   readonly familyId: string | null;
-  /** Secret headers hold a reference if their values are known, and nothing otherwise. */
+  /** Secret headers hold a reference if their values are known, otherwise nothing. */
   readonly request: RequestSpec;
   /** The profile it was recorded under. */
   readonly profileId: string;
-  /** Sentences about what could not be taken over. */
+  /** Sentences about what could not be copied. */
   readonly notes: readonly string[];
 }
 
 export interface HistoryRequests {
-  /** Newest first. Null if a newer search was requested meanwhile; searches from different places do not supersede each other. */
+  /**
+   * Newest first. Null if a newer search has been requested since; searches from different places do not supersede
+   * each other.
+   */
   searchHistory: {
     argument: {
       query: HistoryQuery;
@@ -60,24 +66,27 @@ export interface HistoryRequests {
     /** `notWritten`: why something is missing from the history. */
     result: (HistoryPage & { readonly notWritten: Problem | null }) | null;
   };
-  /** Null if a newer count was requested meanwhile. */
+  /** Null if a newer count has been requested since. */
   countHistory: { argument: { query: HistoryQuery }; result: HistoryFacets | null };
-  /** Where these words occur in entries that a search has found, by entry id; entries in which they are not found are left out. */
+  /**
+   * Where these words occur in entries that a search has found, by entry id; leaves out entries in which they are not
+   * found.
+   */
   findHistoryMatches: {
     argument: { ids: readonly string[]; text: string };
     result: Readonly<Record<string, HistoryMatch>>;
   };
   /** Null if it is gone. */
   openHistoryEntry: { argument: { id: string }; result: HistoryDetail | null };
-  /** Returns the entry as it is now; null if it is gone. */
+  /** Returns the current entry; null if it is gone. */
   markHistoryEntry: {
     argument: { id: string; starred?: boolean; note?: string; notedOutcome?: NotedOutcome | null };
     result: HistoryEntry | null;
   };
   deleteHistoryEntries: { argument: { ids: readonly string[] }; result: null };
   /**
-   * Deletes a profile's entries, or with null all. `clearId` is a UUID made by the renderer, by which this can be
-   * undone for `UNDO_WINDOW_MS`, unless the disk has no room to keep them.
+   * Deletes the entries of a profile, or all entries for null. `clearId` is a UUID made by the renderer, by which
+   * this can be undone for `UNDO_WINDOW_MS`, unless the disk has no room to keep them.
    */
   clearHistory: {
     argument: { profileId: string | null; keepStarred: boolean; clearId: string };
@@ -91,7 +100,7 @@ export interface HistoryRequests {
   planReplay: { argument: { id: string; profileId: string }; result: ReplayPlan };
   /** Sends the same bytes again with a fresh token, once; it is never retried. */
   replayExchange: { argument: ReplayArgument; result: SendResult };
-  /** The same several times, one after the other. Refused on production. */
+  /** The same several times, one after another. Refused on production. */
   replayManyTimes: {
     argument: ReplayArgument & { readonly times: number; readonly perSecond: number };
     result:
@@ -101,8 +110,8 @@ export interface HistoryRequests {
   /** The request to open on its screen, edit or save. */
   requestFromHistory: { argument: { id: string }; result: HistoryRequest };
   /**
-   * Writes the exchanges to a HAR file that the person chooses, masked as they are kept, except those that are gone or
-   * cannot be read; null if no file was chosen.
+   * Writes the exchanges to a HAR file that the person chooses, masked as they are kept, except those that are gone
+   * or cannot be read; null if no file was chosen.
    */
   exportHistory: {
     argument: { ids: readonly string[] };

@@ -10,7 +10,7 @@ export interface LiveFolderRequests {
   closeLiveFolder: { argument: { id: string }; result: readonly LiveFolder[] };
   /** Reads what is in the folder now, without waiting for an event; null for all folders. */
   lookAtLiveFolder: { argument: { id: string | null }; result: readonly LiveFolder[] };
-  /** Writes a new id into a request's file that is a copy, or has none. */
+  /** Writes a new id into the file of a request that is a copy or has no id. */
   giveRequestId: { argument: { requestId: string }; result: readonly LiveFolder[] };
 }
 

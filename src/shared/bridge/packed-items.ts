@@ -2,13 +2,13 @@ import type { FindingSeverity } from '@contract';
 import type { BuyerItem, LoadState } from './buyers';
 
 /**
- * Items as one run of bytes: this is how they go from main to the window, and how the database stores them. The way into the
- * page copies every part of an object, which for 2,000 items missed frames. Items lie in parts of some kB, each compressed
- * by itself (raw deflate): whoever looks at an item inflates its part.
+ * Items as one run of bytes: this is how they go from main to the window, and how the database stores them. Passing
+ * objects into the page would copy every part of each one, which dropped frames for 2,000 items. Items are in parts
+ * of a few kB, each compressed separately (raw deflate): reading an item inflates its part.
  */
 export interface PackedItems {
   readonly count: number;
-  /** The compressed parts, one after the other. */
+  /** The compressed parts, one after another. */
   readonly bytes: Uint8Array;
   /** Where each item ends in the uncompressed text of all items, in UTF-8. */
   readonly ends: Uint32Array;
@@ -20,7 +20,7 @@ export interface PackedItems {
 
 /** Items before they are packed. */
 export interface ItemTexts {
-  /** The texts in UTF-8, one after the other. */
+  /** The texts in UTF-8, one after another. */
   readonly texts: Uint8Array;
   /** Where each text ends. */
   readonly ends: Uint32Array;
@@ -28,12 +28,15 @@ export interface ItemTexts {
   readonly worst: readonly (FindingSeverity | null)[] | null;
 }
 
-/** Raw deflate, with a library of the current process. */
+/** Raw deflate, using a library of the current process. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 /** @param size of the inflated result. */
 export type Inflate = (bytes: Uint8Array, size: number) => Uint8Array;
 
-/** Size of a part before it is compressed. To read one row takes as long as to inflate its part: a sorted table is exported row by row. */
+/**
+ * Size of a part before compression. Reading one row takes as long as inflating its part, and a sorted table is
+ * exported row by row.
+ */
 const PART_BYTES = 8_192;
 
 /** How far a load has come, and the items since the last such event. */
@@ -107,7 +110,7 @@ export function endOf(ends: Uint32Array, count: number): number {
   return count === 0 ? 0 : (ends[count - 1] ?? 0);
 }
 
-/** Joins them in their order. */
+/** Joins them in order. */
 export function joinItems(some: readonly PackedItems[]): PackedItems {
   const [first] = some;
   if (some.length === 1 && first !== undefined) return first;
@@ -139,7 +142,7 @@ export interface ItemPart {
   /** Number of its first item, and of the one after its last. */
   readonly first: number;
   readonly end: number;
-  /** The items' texts, one after the other. */
+  /** The items' texts, one after another. */
   readonly bytes: Uint8Array;
 }
 
@@ -150,7 +153,7 @@ export function openPart({ bytes, ends, parts }: PackedItems, part: number, infl
   return { first, end, bytes: inflate(bytes.subarray(start, behind), size) };
 }
 
-/** Half of a surrogate pair, which UTF-8 cannot hold, is replaced; JSON writes it as an escape. */
+/** An unpaired surrogate, which UTF-8 cannot hold, is replaced; JSON writes it as an escape. */
 export function unpackItems(items: PackedItems, inflate: Inflate): BuyerItem[] {
   const { ends, parts, worst } = items;
   return Array.from({ length: parts.length / 2 }, (_, part) => {

@@ -6,7 +6,7 @@ export interface ProfilesState {
   /** In the order that the person chose. */
   readonly profiles: readonly Profile[];
   readonly activeId: string;
-  /** A sentence if the profiles file was damaged and set aside, or else null. */
+  /** A message if the profiles file was damaged and set aside, otherwise null. */
   readonly notice: string | null;
 }
 
@@ -16,7 +16,10 @@ export interface ProfileChange {
   readonly state: ProfilesState;
 }
 
-/** The result of an import. Secrets are never in the file: `credential` says which one each profile had where it came from. */
+/**
+ * The result of an import. Secrets are never in the file: `credential` says which one each profile had where it came
+ * from.
+ */
 export interface ProfilesImport {
   readonly state: ProfilesState;
   readonly imported: readonly {
@@ -26,9 +29,12 @@ export interface ProfilesImport {
     readonly renamedFrom: string | null;
     /** The secret to enter; `unknown` if the file does not say. */
     readonly credential: ExportedCredential;
-    /** Sentences: which parts of the route to the service the file sets (proxy, CA, certificate), to be looked at before it is used. */
+    /**
+     * Sentences: which parts of the route to the service (proxy, CA, certificate) the file sets, to be checked before
+     * use.
+     */
     readonly ways: readonly string[];
-    /** Sentences about files that are not on this computer, and the like. */
+    /** Sentences about missing files on this computer and the like. */
     readonly warnings: readonly string[];
   }[];
   /** Entries of the file that are not usable profiles. */

@@ -1,8 +1,8 @@
 import type { Result } from '../problem';
 
 /**
- * The renderer's side of a map from request names to argument and result: a function for each request. With `undefined`
- * as its argument it is called without one.
+ * The renderer's side of a map from request names to argument and result: a function for each request. If its
+ * argument is `undefined`, it is called without one.
  */
 export type BridgeClient<Requests> = {
   readonly [Name in keyof Requests]: Requests[Name] extends { argument: infer Argument; result: infer Value }

@@ -15,8 +15,8 @@ import { requestNames } from './requests';
 /** What happens to one request of a run, reported as it happens. */
 export type RunStep =
   /**
-   * `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. `stopped`: nobody knows how
-   * a request before it ended, and nothing about that is kept.
+   * `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. `stopped`: the
+   * outcome of an earlier request is unknown, and that could not be recorded.
    */
   | { readonly kind: 'running' | 'cancelled' | 'skipped' | 'deleted' | 'stopped' }
   | {
@@ -24,11 +24,13 @@ export type RunStep =
       readonly exchangeId: string;
       /** Status and reason: `200 OK`; null if there was no complete answer. */
       readonly answer: string | null;
-      /** Why there is no answer, in few words; null if there is one. */
+      /** Why there is no answer, in a few words; null if there is one. */
       readonly why: string | null;
       /** False if it is certain that it reached nobody. */
       readonly wasSent: boolean;
-      /** Nobody knows whether it took effect: there is no whole answer, or one that does not say (`isUnsettled`). */
+      /**
+       * It is unknown whether it took effect: there is no complete answer, or one that does not say (`isUnsettled`).
+       */
       readonly mayHaveArrived: boolean;
       readonly ms: number;
       readonly results: readonly ExpectationResult[];
@@ -51,8 +53,8 @@ export interface SavedRequestRequests {
   /** Null if it is gone. Values of secret headers are references. */
   openSavedRequest: { argument: { id: string }; result: SavedRequest | null };
   /**
-   * Saves a new request (`id: null`) or a newer version of one. Values of secret headers go to the keychain; with
-   * `withoutSecrets` they are left out, for when that fails. Card numbers are masked.
+   * Saves a new request (`id: null`) or a newer version of one. Values of secret headers go to the keychain;
+   * `withoutSecrets` leaves them out, for when that fails. Card numbers are masked.
    */
   saveRequest: {
     argument: { request: RequestToSave; withoutSecrets: boolean };
@@ -63,14 +65,20 @@ export interface SavedRequestRequests {
     argument: { id: string; folder: string; before: string | null };
     result: readonly SavedRequestLine[];
   };
-  /** Pins an answer to a request as its example, in place of an earlier one; null removes it. Null when the request is gone. */
+  /**
+   * Pins an answer to a request as its example, in place of an earlier one; null removes it. Returns null if the
+   * request is gone.
+   */
   pinExample: {
     argument: { id: string; example: SavedExample | null };
     result: SavedRequest | null;
   };
   /** Renames or moves a folder. */
   moveSavedFolder: { argument: { from: string; to: string }; result: readonly SavedRequestLine[] };
-  /** Puts requests into the folders from which another one was moved, for example. Those that are gone stay gone. */
+  /**
+   * Puts requests into folders, for example those from which another folder was moved. Requests that are gone stay
+   * gone.
+   */
   moveSavedRequests: {
     argument: { places: readonly Pick<SavedRequestLine, 'id' | 'folder'>[] };
     result: readonly SavedRequestLine[];
@@ -80,9 +88,9 @@ export interface SavedRequestRequests {
   /** Brings back those that were deleted a moment ago, as they were. */
   undoDeleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /**
-   * Sends one or several on the active profile, one after the other, each once, after the guards; the person is asked
-   * once for all of them. `savedRun` reports each request and its expectations as it happens. The result has them
-   * again, and may arrive before the last of these events. Null if the person said no, and nothing was sent.
+   * Sends one or several on the active profile, one after another, each once, after the guards; the person is asked
+   * once for all of them. `savedRun` reports each request and its expectations as they happen. The result contains
+   * them again, and may arrive before the last of these events. Null if the person said no and nothing was sent.
    */
   runSavedRequests: {
     argument: { ids: readonly string[]; callId: string };
@@ -100,8 +108,8 @@ export interface SavedRequestRequests {
   /** Writes the report of a run, as JUnit XML, into a file that the person chooses; null if none was chosen. */
   saveRunReport: { argument: { text: string; suggestedName: string }; result: string | null };
   /**
-   * Imports what an export has written, or a collection of another tool, from a folder or from one file. Null if none was chosen. If
-   * reading takes a moment, `callProgress` says so, and it can be cancelled.
+   * Imports what an export has written, or a collection of another tool, from a folder or a file. Null if none was
+   * chosen. If reading takes a moment, `callProgress` says so, and it can be cancelled.
    */
   importRequests: { argument: { from: 'folder' | 'file'; callId: string }; result: RequestsImport | null };
 }

@@ -22,24 +22,27 @@ export type DryRunResult =
         /** Decrypted, if it was encrypted. */
         readonly body: string;
         readonly isEncrypted: boolean;
-        /** `wrong`: the signed content is not what arrived, for example because something else was applied after signing. */
+        /**
+         * `wrong`: the signed content is not what arrived, for example because something else was applied after
+         * signing.
+         */
         readonly signature: 'none' | 'verified' | 'wrong';
         readonly hasCertificate: boolean;
       };
-      /** Sentences on what was different from the draft. */
+      /** Sentences on what differed from the draft. */
       readonly notes: readonly string[];
     }
-  /** The sandbox refused it, or answered otherwise. */
+  /** The sandbox refused it, or answered something else. */
   | { readonly kind: 'answered'; readonly exchange: Exchange; readonly notes: readonly string[] };
 
 /** Sends that may be out, of all requests. */
 export interface OpenSends {
   /**
-   * Families of drafts (`KeptDraft.familyId`) that have one, at most 100: their drafts are asked about before they are
-   * sent, also one that was changed, or a copy that was never sent.
+   * Families of drafts (`KeptDraft.familyId`) that have one, at most 100: any draft of such a family is asked about
+   * before it is sent, even a changed one or a copy that was never sent.
    */
   readonly families: readonly string[];
-  /** True if there is one at all: of another draft, it may have the same content (`isOut`). */
+  /** True if there is any at all: one from another draft may have the same content (`isOut`). */
   readonly any: boolean;
 }
 
@@ -52,9 +55,9 @@ export interface SendingRequests {
     argument: {
       request: RequestSpec;
       callId: string;
-      /** The profile that it was composed or recorded under; null if it is made just now. */
+      /** The profile under which it was composed or recorded; null if it is made just now. */
       composedUnder: string | null;
-      /** The draft that it comes from: the composer then knows what became of it even after a crash. */
+      /** The draft it comes from: the composer then knows how the send ended, even after a crash. */
       draftId: string | null;
       /** The family that the draft shares with its copies (`KeptDraft`). */
       familyId: string | null;
@@ -63,8 +66,8 @@ export interface SendingRequests {
   };
   listOpenSends: { argument: undefined; result: OpenSends };
   /**
-   * True if main would ask before sending it on the active profile, because an earlier send of the same content or of
-   * the same family may be out. Refused for a request that cannot be sent as it is.
+   * True if main would ask before sending it on the active profile, because an earlier send of the same content or
+   * family may be out. Refused for a request that cannot be sent as it is.
    */
   isOut: { argument: { request: RequestSpec; familyId: string | null }; result: boolean };
   /**

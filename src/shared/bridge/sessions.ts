@@ -12,7 +12,7 @@ export const MAX_ELSEWHERE = 8;
 /** Longest name of a list. */
 export const MAX_LIST_NAME = 100;
 
-/** A list of look-ups, as it is remembered. */
+/** A remembered list of look-ups. */
 export interface SessionListSummary {
   readonly id: string;
   readonly profileId: string;
@@ -40,14 +40,15 @@ export interface RecentSession extends Pick<
 export interface SessionRequests {
   /**
    * GET /checkout/sessions/{session_id} on the active profile. The id must be a UUID.
-   * @param checkLater returns a large answer before its contract check is done: `awaitSessionCheck` returns that.
-   * @param tellBeginning sends `sessionBegins` for a large answer while the rest of it is coming.
+   * @param checkLater returns a large answer before its contract check is done; `awaitSessionCheck` returns the
+   * check.
+   * @param tellBeginning sends `sessionBegins` for a large answer while the rest of it is still arriving.
    */
   lookUpSession: {
     argument: { sessionId: string; callId: string; checkLater?: boolean; tellBeginning?: boolean };
     result: Exchange;
   };
-  /** The contract check of an answer that was returned before it, once; null if it is not (or no longer) under way. */
+  /** The contract check of an answer that was returned early, once; null if it is not (or no longer) under way. */
   awaitSessionCheck: {
     argument: { exchangeId: string };
     result: Pick<Exchange, 'check' | 'findings' | 'moreFindings'> | null;
@@ -66,12 +67,12 @@ export interface SessionRequests {
   };
   /**
    * Looks up many ids with bounded concurrency; a 429 makes the whole list wait, and no id is lost. Rows arrive as
-   * `sessionLines` events while it runs; the result has a row for each id, in their order, also after a cancellation.
-   * Null if the person was asked (many, on production) and said no. The list is remembered. With the id of an existing
-   * list, these of its ids are looked up again, on its own profile.
+   * `sessionLines` events while it runs; the result has a row for each id, in order, even after a cancellation. Null
+   * if the person was asked (many, on production) and said no. The list is remembered. With the id of an existing
+   * list, these ids of it are looked up again, on its own profile.
    * @param listId a UUID made by the renderer.
-   * @param entries of a new list whose paste had entries that are no IDs: these and the ids, in order (`listEntries`), to
-   * be kept with it.
+   * @param entries for a new list whose paste contained entries that are not ids: these and the ids, in order
+   * (`listEntries`), to be kept with it.
    */
   lookUpSessions: {
     argument: {
@@ -82,11 +83,14 @@ export interface SessionRequests {
     };
     result: readonly SessionLine[] | null;
   };
-  /** The exchange behind a row of a list, from memory or the history, which then counts as a recent look-up; null if it is gone. */
+  /**
+   * The exchange behind a row of a list, from memory or the history; it then counts as a recent look-up. Null if it
+   * is gone.
+   */
   openSessionLine: { argument: { listId: string; sessionId: string }; result: Exchange | null };
   /** Lists of a profile: named ones first, then newest first. */
   listSessionLists: { argument: { profileId: string }; result: readonly SessionListSummary[] };
-  /** Rows of the ids and of what was no ID, in the order in which they were pasted; null if the list is gone. */
+  /** Rows of the ids and of the entries that are not ids, in the order of the paste; null if the list is gone. */
   openSessionList: {
     argument: { listId: string };
     result: { readonly summary: SessionListSummary; readonly lines: readonly SessionLine[] } | null;

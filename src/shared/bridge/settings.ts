@@ -4,7 +4,7 @@ import { requestNames } from './requests';
 
 export interface SettingsState {
   readonly settings: Settings;
-  /** A sentence if the settings file was damaged and set aside, or else null. */
+  /** A message if the settings file was damaged and set aside, otherwise null. */
   readonly notice: string | null;
   /** Absolute paths. */
   readonly folders: Readonly<Record<AppFolder, string>>;

@@ -8,7 +8,7 @@ import { bridgeRequestNames, type BridgeRequests } from './bridge';
  * somebody has thought about it.
  * - `asks`: main asks the person in a window of its own (or the system's dialog), where the page cannot answer.
  * - `guarded`: sends, after the guard, which refuses or asks.
- * - `bound`: goes with the profile's own credential, to the profile's own address, and only reads.
+ * - `bound`: goes with the profile's own credential to the profile's own address, and only reads.
  * - `own`: what the person could see or change in the window anyway, and nothing secret.
  */
 type Guard = 'asks' | 'guarded' | 'bound' | 'own';

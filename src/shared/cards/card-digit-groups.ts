@@ -16,17 +16,17 @@ const MAX_DIGITS = 19;
 /** Fewer digits make no card number, in however many groups. */
 const MIN_DIGITS = 13;
 
-/** Groups looked at between two pauses: a millisecond or two. */
+/** Groups processed between two pauses: a millisecond or two. */
 const STEP = 5_000;
 
 /**
- * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL, a form or
- * JSON) between them. A group of more than 19 digits ends a row and belongs to none, and so does the rest of a masked
- * number; rows that cannot hold 13 digits are left out. Yields an empty row now and then for a pause. One pass over the
- * text, and one more if it has hidden digits.
+ * Rows of digit groups with nothing but a separator between them (one or two spaces or dashes, also encoded as in a
+ * URL, a form or JSON). A group of more than 19 digits ends a row and belongs to none, and so does the rest of a
+ * masked number; rows that cannot hold 13 digits are left out. Yields an empty row now and then as a pause. One pass
+ * over the text, and one more if it has hidden digits.
  */
 export function* digitGroups(text: string): Generator<readonly DigitGroup[], void, undefined> {
-  // Most texts that are searched are names and words.
+  // Most searched texts are names and words.
   if (text.length < MIN_DIGITS) return;
   let row: DigitGroup[] = [];
   let digits = 0;
@@ -56,7 +56,10 @@ export function* digitGroups(text: string): Generator<readonly DigitGroup[], voi
   if (digits >= MIN_DIGITS) yield row;
 }
 
-/** How many of the digits belong to an escape: two right after a percent sign, if a card number can follow them; up to four in `\u00a0`. */
+/**
+ * How many of the digits belong to an escape: two right after a percent sign, if a card number can follow them; up to
+ * four in `\u00a0`.
+ */
 function digitsOfEscape(text: string, start: number, end: number): number {
   if (text.charCodeAt(start - 1) === PERCENT) {
     let length = end - start >= 3 ? 2 : 0;
@@ -69,11 +72,11 @@ function digitsOfEscape(text: string, start: number, end: number): number {
 }
 
 /**
- * Returns a function for groups in the order of the text: whether a group lies in the rest of a masked number, its
- * first six and last four digits.
+ * Returns a function that takes groups in the order of the text and says whether a group is part of a masked number's
+ * rest, its first six and last four digits.
  */
 function restsIn(text: string): (group: DigitGroup) => boolean {
-  // Only for a text with digits: compiling this expression takes 15 ms, and a masked token has dots alone.
+  // Only for a text with digits: compiling this expression takes 15 ms, and a masked token consists of dots alone.
   let numbers: readonly DigitGroup[] | null = null;
   let next = 0;
   return ({ start, end }) => {
@@ -109,20 +112,20 @@ function endOfDigits(text: string, from: number): number {
 const SEPARATORS = new Set(
   [' \u00a0\u1680\u202f\u205f\u3000\u00ad\u2060\ufeff-\u2212\ufe63\uff0d+', range(0x2000, 0x2015)].join(''),
 );
-/** The same as URLs and forms encode them, and as JSON and XML may: serializers that write only ASCII do. */
+/** The same as encoded by URLs and forms, and possibly by JSON and XML: serializers that write only ASCII do that. */
 const ENCODED =
   /%(?:(?:25)*(?:20|2d)|c2%a[0d]|e2%80%(?:8[\da-f]|9[0-5]|af)|e2%88%92)|\\u(?:0020|002d|00a[0d]|20(?:0[\da-f]|1[0-5]|2f)|2212)|&(?:nbsp|ensp|emsp|thinsp|shy|[mn]dash|#(?:32|45|160|173|x20|x2d|xa0|xad));/iy;
-/** The beginning of an escape of JSON. */
+/** The beginning of a JSON escape. */
 const OPEN_ESCAPE = /\\u[\da-f]{0,3}$/i;
 
-/** Those that `plainDigits` also takes for a separator. */
+/** Those that `plainDigits` also treats as separators. */
 const BETWEEN = `(?:\\\\t|[._/\\t\\\\${[...SEPARATORS].join('').replace('-', '\\-')}]|${ENCODED.source}){0,2}`;
 const HIDDEN = `(?:${HIDDEN_DIGIT}${BETWEEN}){3,9}`;
 const MASKED_NUMBER = new RegExp(`\\d${BETWEEN}${HIDDEN}\\d`, 'gi');
-/** A card number that this app has masked: only its first six and last four digits are left. */
+/** A card number masked by this app: only its first six and last four digits are left. */
 const MASKED_RUN = new RegExp(`(?:\\d${BETWEEN}){6}${HIDDEN}(?:\\d${BETWEEN}){3}\\d(?!\\d)`, 'gi');
 
-/** Where masked card numbers are: from the last digit before the mask to the first one behind it. */
+/** Where masked card numbers are: from the last digit before the mask to the first one after it. */
 export function findMaskedNumbers(text: string): DigitGroup[] {
   return placesOf(MASKED_NUMBER, text);
 }
@@ -131,7 +134,7 @@ function placesOf(form: RegExp, text: string): DigitGroup[] {
   return [...text.matchAll(form)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 }
 
-/** Where the next digit is, when only a separator is in between; else null. */
+/** The position of the next digit if only a separator is in between; otherwise null. */
 function afterSeparator(text: string, from: number): number | null {
   let position = from;
   for (let count = 0; count < 2; count += 1) {

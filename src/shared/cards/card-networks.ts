@@ -85,7 +85,7 @@ const NETWORKS: readonly Network[] = [
   },
 ];
 
-/** The network that issues numbers with these leading digits and this length; null when none is known. */
+/** The network that issues numbers with these leading digits and this length; null if none is known. */
 export function cardNetwork(digits: string): string | null {
   const found = NETWORKS.find(
     ({ ranges, lengths }) =>

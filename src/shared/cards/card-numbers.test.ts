@@ -35,7 +35,7 @@ const cardNumber = fc
   })
   .filter((number) => cardNetwork(number) !== null);
 
-it('what is masked is known as such, however it is written', () => {
+it('what is masked is recognised as masked, however it is written', () => {
   const between = fc.constantFrom(
     '',
     ' ',
@@ -266,7 +266,8 @@ describe('findCardNumbers', () => {
       const text = piece.repeat(length / piece.length);
       return Math.min(...[0, 1, 2].map(() => processorMs(() => findCardNumbers(text))));
     };
-    // Eight times the length would take 64 times as long if it were quadratic. The reference is measured in the same run.
+    // If it were quadratic, eight times the length would take 64 times as long. The reference is measured in the same
+    // run.
     expect(timeOf(1_000_000) / Math.max(timeOf(125_000), 1)).toBeLessThan(32);
   });
 

@@ -34,10 +34,10 @@ interface DigitRun {
 }
 
 /**
- * Finds card numbers in any text: runs of 13 to 19 digits with a valid check digit (Luhn), also separated by spaces or
- * dashes, and with digits as JSON or a URL may encode them (`plainDigits`), but never inside a longer run of digits.
- * Skips what has the form of something else: UUIDs and long hexadecimal ids, decimal fractions, times as a number, one
- * digit repeated. Linear in the length of the text.
+ * Finds card numbers in any text: runs of 13 to 19 digits with a valid check digit (Luhn), also separated by spaces
+ * or dashes, and with digits as JSON or a URL may encode them (`plainDigits`), but never inside a longer run of
+ * digits. Skips what looks like something else: UUIDs and long hexadecimal ids, decimal fractions, times as a number,
+ * one digit repeated. Linear in the length of the text.
  */
 export function findCardNumbers(text: string): CardNumberFind[] {
   return atOnce(findCardNumbersInParts(text));
@@ -77,20 +77,20 @@ function endOfLine(text: string, from: number): number {
 }
 
 /**
- * The text with every card number that `findCardNumbers` finds masked to its first six and last four digits. What was JSON
- * stays JSON: a number becomes a string.
+ * The text with every card number found by `findCardNumbers` masked to its first six and last four digits. JSON stays
+ * JSON: a number becomes a string.
  */
 export function maskCardNumbers(text: string): string {
   const hidden = hideCardDigits(text);
   return hidden === text ? text : quoteMaskedNumbers()(hidden);
 }
 
-/** The same without regard to JSON: for a piece of a text (`quoteMaskedNumbers`). */
+/** The same without regard to JSON, for a piece of a text (`quoteMaskedNumbers`). */
 export function hideCardDigits(text: string): string {
   const pieces: string[] = [];
   let done = 0;
   for (const { start, end } of atOnce(findRuns(text))) {
-    // It lies within what was hidden after the previous number.
+    // It is part of what was hidden after the previous number.
     if (start < done) continue;
     const rest = trackRest(text, end);
     pieces.push(text.slice(done, start), maskRun(text.slice(start, end)), rest.replace(TRACK_DIGITS, hidden));
@@ -99,7 +99,10 @@ export function hideCardDigits(text: string): string {
   return done === 0 ? text : pieces.join('') + text.slice(done);
 }
 
-/** What follows the number on a magnetic stripe, or in a chip's equivalent of it: expiry, service code and verification values. */
+/**
+ * What follows the number on a magnetic stripe, or in a chip's equivalent of it: expiry, service code and
+ * verification values.
+ */
 const TRACK_REST = /(?:=|D|%3D|\\+u003d|(?:\^|%5E)[^"\n^?;]{2,60}?(?:\^|%5E))\d{7,}/iy;
 const TRACK_DIGITS = /\d{7,}$/;
 
@@ -152,8 +155,8 @@ function* findRuns(text: string): Generator<void, DigitRun[]> {
 }
 
 /**
- * The card numbers in one row of groups: those of a known network anywhere in it, and what is left between them
- * if that is, as a whole, a card number.
+ * The card numbers in one row of groups: those of a known network anywhere in it, and what is left between them if
+ * that as a whole is a card number.
  */
 function runsOf(text: string, groups: readonly DigitGroup[]): DigitRun[] {
   const found: DigitRun[] = [];
@@ -218,7 +221,7 @@ function looksLikeTime(digits: string): boolean {
   return /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d*$/.test(digits);
 }
 
-/** A masked digit counts, too: what is left alone now has to be left alone once the text before it is masked. */
+/** A masked digit counts too: what is left alone now must still be left alone once the text before it is masked. */
 const ANY_DIGIT = new RegExp(`[\\d${HIDDEN_DIGIT}]`);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Hexadecimal ids are at least this long; a card number with letters around it is shorter. */

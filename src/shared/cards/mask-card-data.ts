@@ -1,18 +1,18 @@
 import { maskCardNumbers } from './card-numbers';
 import { maskSecurityCodes, maskTypedCode } from './security-codes';
 
-/** A text for a file or the clipboard: card numbers and security codes in it are masked. JSON stays JSON. */
+/** A text for a file or the clipboard, with card numbers and security codes masked. JSON stays JSON. */
 export function maskCardData(text: string): string {
   return maskCardNumbers(maskSecurityCodes(text).text);
 }
 
-/** The same for a value by itself, with the name of its field. */
+/** The same for a single value, with the name of its field. */
 export function maskCardText(name: string, value: string): string {
   return maskCardData(maskTypedCode(name, value));
 }
 
 /**
- * The same for a JSON value taken out of its surroundings.
+ * The same for a JSON value taken out of its context.
  * @param place the names of its field and of those around it, outermost first.
  */
 export function maskCardValue(place: readonly string[], json: string): string {

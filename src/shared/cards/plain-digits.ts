@@ -1,11 +1,13 @@
-/** A digit as JSON, a URL (also encoded twice) or XML may encode it, a full-width digit, and Arabic and Persian ones. */
+/**
+ * A digit as JSON, a URL (even encoded twice) or XML may encode it, a full-width digit, and Arabic and Persian ones.
+ */
 export const ESCAPED_DIGIT =
   '\\\\+u003\\d|%(?:25)*3\\d|&#(?:x0*3\\d|0*(?:4[89]|5[0-7]));|[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
-/** Also as JSON escapes it. */
+/** Also as a JSON escape. */
 const TAB = '\\t|\\\\t';
 /**
- * An escaped digit, or a card number in four groups with dots, underscores or slashes between them; or with tabs, if it
- * is neither part of a row with more columns nor made of years.
+ * An escaped digit, or a card number in four groups with dots, underscores or slashes between them; or with tabs, if
+ * it is neither part of a row with more columns nor made of years.
  */
 const WRITTEN = new RegExp(
   `(${ESCAPED_DIGIT})|(?<![\\d.])\\d{4}([._]|\\\\?\\/)\\d{4}\\2\\d{4}\\2\\d{4}(?![\\d.]*\\d)` +
@@ -18,7 +20,7 @@ const TRACE =
 
 export interface PlainDigits {
   readonly text: string;
-  /** Gives the offset in the text as it was written. */
+  /** Returns the offset in the original text. */
   readonly written: (place: number) => number;
 }
 
@@ -26,7 +28,7 @@ export interface PlainDigits {
 export function plainDigits(text: string): PlainDigits {
   if (!TRACE.test(text)) return { text, written: (place) => place };
   const pieces: string[] = [];
-  /** For each digit that was written longer: its place, and by how much the text behind it has moved. */
+  /** For each digit that was written longer: its position, and how far the text after it has moved. */
   const moves: { readonly place: number; readonly by: number }[] = [];
   let done = 0;
   let by = 0;
@@ -51,7 +53,7 @@ function valueOf(digit: string): string {
   if (digit.startsWith('&'))
     return /x/i.test(digit) ? digit.slice(-2, -1) : String(parseInt(digit.slice(2)) - 48);
   const last = digit.slice(-1);
-  // Digits outside ASCII come ten in a row, with the zero on a multiple of 16.
+  // Digits outside ASCII come ten in a row, with the zero at a multiple of 16.
   return last > '9' ? String(last.charCodeAt(0) & 15) : last;
 }
 

@@ -2,10 +2,13 @@
 const CERTAIN =
   /^(?:.*card|cc|pay|payment|paymentmethod)?(?:[di]?cvv[1-3]?|d?cvc[1-3]?|cvn2?|cvd2?|cvx2?|cvvcvc|cvccvv|securitycode)(?:code|number|num|no|value)?$|^.*card(?:code|csc|cid|(?:verification|validation)(?:value|code|number))$/;
 
-/** Names that mean it next to card data, and may mean anything elsewhere. */
+/** Names that mean it next to card data, but may mean anything elsewhere. */
 const LIKELY = /^(?:cid|csc|(?:verification|validation)(?:value|code|number))$/;
 
-/** Letters that every such name contains, whatever is between them. A capital I with a dot has one of them in lower case. */
+/**
+ * Letters that every such name contains, whatever is between them. A dotted capital I contains one of them in lower
+ * case.
+ */
 const TRACES = new RegExp(
   ['cv[vcndx]', 'cid', 'csc', 'cardcode', 'securitycode', 'verification', 'validation']
     .map((word) => (word.match(/\[.*\]|./g) ?? []).join('[^a-z0-9"]*').replace(/i/g, '[i\\u0130]'))
@@ -13,16 +16,18 @@ const TRACES = new RegExp(
   'i',
 );
 
-/** False for a text in which no field's name can mean a security code: true of most answers. */
+/** False if no field name in the text can mean a security code, as in most answers. */
 export function mayNameCodes(text: string): boolean {
-  // An escape may hide any letter.
+  // An escape may stand for any letter.
   return /[\\%]/.test(text) || TRACES.test(text);
 }
 
-/** What a field's name says about its value: a security code, one if card data is next to it, or neither. */
+/**
+ * What a field's name says about its value: a security code, a security code if card data is next to it, or neither.
+ */
 export type CodeName = 'certain' | 'likely' | null;
 
-/** For a path such as `card[cvv]` or `card.cvv` the last name counts as well. */
+/** In a path such as `card[cvv]` or `card.cvv` the last name counts as well. */
 export function codeNameOf(name: string): CodeName {
   const decoded = decodedName(name);
   const last = decoded.split(/[.[\]/]+/).filter((part) => part !== '');

@@ -6,7 +6,7 @@ import { codeNameOf, mayNameCodes } from './security-code-names';
 
 /**
  * Security codes of cards (CVV, CVC, …) entered as such in a text. They are never kept, not even encrypted (PCI DSS
- * 3.3.1): whatever is kept has them masked, and whoever sends it again must enter them.
+ * 3.3.1): they are masked in everything that is kept, and must be entered again to send it again.
  */
 export interface SecurityCode {
   /** The name of its field, as written. */
@@ -27,7 +27,7 @@ export interface MaskedText {
 /** The text before and after a piece of a text. */
 export type Around = () => readonly [before: string, behind: string];
 
-/** Follows the mask of a number in JSON: it becomes a string, and a number again in `putSecurityCodes`. */
+/** Follows the mask of a number in JSON: the number becomes a string, and a number again in `putSecurityCodes`. */
 const NUMBER_SUFFIX = ' (number)';
 
 const DIGITS = `(?:\\d|${ESCAPED_DIGIT}){3,4}`;
@@ -90,7 +90,7 @@ function matches(text: string, { trace, patterns, encoded }: Forms): Match[] {
     for (let match = form.exec(text); match !== null; match = form.exec(text)) {
       const [, before = '', quote = '', name = '', found = ''] = match;
       if (codeNameOf(name) === null) {
-        // What matched as a name may hold the field that counts: `"card": { "cvv": "123" }`.
+        // What matched as a name may contain the field that matters: `"card": { "cvv": "123" }`.
         form.lastIndex = match.index + 1;
         continue;
       }
@@ -132,7 +132,7 @@ function digitsOf(value: string): string {
 
 /**
  * The text with every code masked; `"cvv": 123` stays JSON and becomes `"cvv": "••• (number)"`.
- * @param around the text around a piece: card data there gives away a code, too.
+ * @param around the text around a piece: card data there also gives away a code.
  */
 export function maskSecurityCodes(text: string, around?: Around): MaskedText {
   const pieces: string[] = [];
@@ -190,7 +190,7 @@ export function putSecurityCodes(text: string, codes: readonly string[]): string
 /** How far around a field card data is looked for, in UTF-16 units. */
 export const MAX_CONTEXT_LENGTH = 20_000;
 
-/** The object that a field is in, together with the one around it; the surrounding text when there are none. */
+/** The object that contains a field, together with the one around it; the surrounding text if there are none. */
 function contextOf(text: string, offset: number): string {
   const least = Math.max(0, offset - MAX_CONTEXT_LENGTH);
   const most = Math.min(text.length, offset + MAX_CONTEXT_LENGTH);
@@ -199,7 +199,9 @@ function contextOf(text: string, offset: number): string {
   return text.slice(start ?? least, end === null ? most : end + 1);
 }
 
-/** Where the second bracket is that is opened and not closed on the way, or the first when there is no second. */
+/**
+ * The position of the second bracket that is opened but not closed on the way, or of the first if there is no second.
+ */
 function findUnmatchedBracket(text: string, from: number, to: number, step: 1 | -1): number | null {
   const [opens, closes] = step === -1 ? ['{', '}'] : ['}', '{'];
   let depth = 0;
@@ -223,13 +225,13 @@ function hasCardData(text: string): boolean {
   return CARD_DATA.test(text) || findCardNumbers(text).length > 0;
 }
 
-/** True for a header or a field that is named like a security code and holds one. */
+/** True if a header or a field is named like a security code and holds one. */
 export function isTypedCode({ name, value }: { readonly name: string; readonly value: string }): boolean {
   const ownName = destinationHeaderName(name).replace(/^x-/i, '');
   return isSecurityCode(value.trim()) && codeNameOf(ownName) === 'certain';
 }
 
-/** A value that stands alone, masked when it is a security code: only the name of its field says so. */
+/** A single value, masked if it is a security code, which only the name of its field can tell. */
 export function maskTypedCode(name: string, value: string): string {
   return isTypedCode({ name, value }) ? value.replace(/\d/g, HIDDEN_DIGIT) : value;
 }

@@ -24,7 +24,7 @@ export function describeType(schema: SchemaView): string {
   );
 }
 
-/** The rules besides the type, one by one: `1 to 255 characters`, `or null`. */
+/** The rules apart from the type, one by one: `1 to 255 characters`, `or null`. */
 export function describeRules(schema: SchemaView): readonly string[] {
   const { limits } = schema;
   const rules = [
@@ -41,7 +41,7 @@ export function describeRules(schema: SchemaView): readonly string[] {
   return rules.filter((rule) => rule !== null);
 }
 
-/** All about a field in one line: `text, required, 1 to 255 characters`, `GuestBuyer, or null`. */
+/** Everything about a field in one line: `text, required, 1 to 255 characters`, `GuestBuyer, or null`. */
 export function describeField(schema: SchemaView, required: boolean): string {
   return [
     describeType(schema),

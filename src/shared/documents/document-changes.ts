@@ -1,6 +1,6 @@
 import type { OperationSummary } from './document-summary';
 
-/** An operation that both versions have, and what differs in it, in words. */
+/** An operation that both versions have, and how it differs, in words. */
 export interface ChangedOperation {
   readonly operation: OperationSummary;
   /** Its id in the older version, which saved requests refer to. */

@@ -1,6 +1,6 @@
 import type { Finding } from '@contract';
 
-/** What is checked against a document: the body of an answer, or of a request. */
+/** What is checked against a document: the body of an answer or of a request. */
 export type CheckedPart =
   | { readonly kind: 'response'; readonly status: number; readonly contentType: string | null }
   | { readonly kind: 'body'; readonly mediaType: string };
@@ -16,8 +16,9 @@ export type DocumentCheck =
   | {
       readonly kind: 'not-checked';
       /**
-       * `no-schema`: the document says nothing of it. `not-json`: only JSON can be checked, and it is not JSON.
-       * `schema-unusable`: the schema breaks the rules of schemas. `took-too-long`: it was ended, as by a hostile pattern.
+       * `no-schema`: the document does not describe it. `not-json`: only JSON can be checked, and it is not JSON.
+       * `schema-unusable`: the schema breaks the rules of schemas. `took-too-long`: it was ended, for example because
+       * of a hostile pattern.
        */
       readonly why: 'no-schema' | 'not-json' | 'schema-unusable' | 'took-too-long' | 'failed';
       /** Raw text, or null. */
@@ -26,12 +27,12 @@ export type DocumentCheck =
 
 /** An example body to start from. */
 export interface DocumentExample {
-  /** Its name in the document, or the choice that it makes (`payment_method: Card`); null when nothing tells it apart. */
+  /** Its name in the document, or the choice that it makes (`payment_method: Card`); null if it needs none. */
   readonly name: string | null;
   /** JSON text, indented. */
   readonly text: string;
   /** `document`: the document's own example; `made`: made from the schema. */
   readonly origin: 'document' | 'made';
-  /** Whether it keeps to its own schema: both a generated body and a document's own example may break it. */
+  /** Whether it conforms to its own schema: neither a generated body nor a document's own example always does. */
   readonly check: DocumentCheck;
 }

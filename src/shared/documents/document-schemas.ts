@@ -11,7 +11,7 @@ const placeSchema = z
   })
   .readonly();
 
-/** Something wrong in a document, as a sentence. The rest of it works. */
+/** Something wrong in a document, as a sentence. The rest of the document works. */
 const documentProblemSchema = z.object({ message: z.string(), place: placeSchema }).readonly();
 
 const operationSummarySchema = z
@@ -27,7 +27,7 @@ const operationSummarySchema = z
   })
   .readonly();
 
-/** A tag of the document, with its operations; there are none when the tag is only named. */
+/** A tag of the document with its operations; there are none if the tag is only named. */
 const areaSchema = z
   .object({
     name: z.string(),
@@ -44,13 +44,16 @@ const where = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pasted') }).readonly(),
 ]);
 
-/** What was read from a text as an OpenAPI document: enough for the tree. An operation is in the area of its first tag. */
+/**
+ * What was read from a text as an OpenAPI document: enough for the tree. An operation is in the area of its first
+ * tag.
+ */
 export const documentContentSchema = z
   .object({
     title: z.string(),
     /** The version of the API. */
     version: z.string(),
-    /** As the document writes it: `3.1.0`. */
+    /** As written in the document: `3.1.0`. */
     openapi: z.string(),
     problems: z.array(documentProblemSchema).readonly(),
     /** How many there are: `problems` may hold only the first ones. */

@@ -9,7 +9,7 @@ export type {
   OperationSummary,
 } from './document-schemas';
 
-/** Id of the contract that comes with the app, which is read like any other document. */
+/** Id of the contract that comes with the app and is read like any other document. */
 export const BUILT_IN_DOCUMENT = 'built-in';
 
 /** The largest document text that is read. */

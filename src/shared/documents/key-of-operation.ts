@@ -11,8 +11,8 @@ import {
 import { BUILT_IN_DOCUMENT } from './document-summary';
 
 /**
- * The key of a document's operation. One that a document describes as the contract does has the contract's key:
- * one entry, with everything that is known of it.
+ * The key of a document's operation. One that a document describes as the contract does has the contract's key: one
+ * entry with everything known about it.
  */
 export function keyOfOperation(
   document: string,

@@ -11,7 +11,7 @@ export interface ParameterDetails {
   readonly deprecated: boolean;
   readonly description: string | null;
   readonly schema: SchemaView;
-  /** How a list or an object is encoded: `form`, `simple`, `deepObject`, …; if nothing is said, the default for its place. */
+  /** How a list or an object is encoded: `form`, `simple`, `deepObject`, …; by default, that of its place. */
   readonly style: string;
   readonly explode: boolean;
   /** The media type of a parameter that is described by `content` (mostly JSON); otherwise null. */
@@ -30,7 +30,7 @@ export interface NamedExample {
 export interface MediaTypeDetails {
   /** `application/json` */
   readonly mediaType: string;
-  /** Null if the document says nothing about it. */
+  /** Null if the document does not describe it. */
   readonly schema: SchemaView | null;
   readonly examples: readonly NamedExample[];
 }
@@ -41,10 +41,10 @@ export interface RequestBodyDetails {
   readonly contents: readonly MediaTypeDetails[];
 }
 
-/** Where an answer leads, as the document says: to an operation, and where its parameters come from. */
+/** Where an answer leads according to the document: to an operation, and where its parameters come from. */
 export interface LinkDetails {
   readonly operationId: string;
-  /** By parameter name, as the document writes it: `$response.body#/id`. */
+  /** By parameter name, as written in the document: `$response.body#/id`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ export interface ErrorWords {
   readonly codes: readonly string[];
   /** Those that are explained individually. */
   readonly codeMeanings: readonly { readonly code: string; readonly meaning: string }[];
-  /** A description of all codes together, mostly a table. */
+  /** A description of all codes together, usually a table. */
   readonly codeDescription: string | null;
   /** The usual `message`; null if the document gives none. */
   readonly defaultMessage: string | null;
@@ -68,7 +68,10 @@ export interface AnswerDetails extends ErrorWords {
   readonly links: readonly LinkDetails[];
 }
 
-/** Scopes that a token needs: each list is an alternative, of which all scopes are needed. Empty if nothing is said. */
+/**
+ * Scopes that a token needs: the lists are alternatives, each of which needs all of its scopes. Empty if nothing is
+ * specified.
+ */
 export type RequiredScopes = readonly (readonly string[])[];
 
 /** An operation as the document describes it. */
@@ -92,7 +95,7 @@ export interface OperationDetails {
   readonly problems: readonly DocumentProblem[];
 }
 
-/** A schema that was asked for by its reference. */
+/** A schema requested by its reference. */
 export interface ModelView {
   readonly reference: string;
   readonly name: string;

@@ -9,7 +9,7 @@ export type JsonValue =
 
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
 
-/** The limits that a value has to keep; absent when there is no such rule. */
+/** The limits that a value has to respect; absent if there is no such rule. */
 export interface SchemaLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -33,12 +33,12 @@ export interface PropertyView {
 
 /**
  * A schema of a document in one form, whether it was written for OpenAPI 3.0 or 3.1. It is only as deep as it is
- * written: references stay references by name and are asked for when needed, so that cycles are no problem.
+ * written: references stay references by name and are resolved when needed, so cycles are no problem.
  */
 export interface SchemaView {
   /**
-   * `#/components/schemas/X`, to ask for it by this text; null for a schema that is written out here. With a reference,
-   * only what is written next to it is set (`nullable`, `description`, …).
+   * `#/components/schemas/X`, by which it can be requested; null for a schema written out here. With a reference,
+   * only what is written beside it is set (`nullable`, `description`, …).
    */
   readonly reference: string | null;
   /** The name to show for a reference: `X`; otherwise the title, or null. */
@@ -68,7 +68,7 @@ export interface SchemaView {
   readonly properties: readonly PropertyView[];
   /** What further properties may be: `any`, `none`, or what a schema says. */
   readonly others: 'any' | 'none' | SchemaView;
-  /** The schema of a list's items; null if nothing is said. */
+  /** The schema of a list's items; null if nothing is specified. */
   readonly items: SchemaView | null;
   /** The schemas of a list's first items, one by one (`prefixItems`). */
   readonly firstItems: readonly SchemaView[];
@@ -78,7 +78,7 @@ export interface SchemaView {
   readonly choice: SchemaChoice | null;
   /** Keywords of rules that this view does not show: `not`, `if`, `dependentSchemas`, … */
   readonly otherRules: readonly string[];
-  /** True when it is nested deeper than is shown, or could not be read. */
+  /** True if it is nested deeper than is shown, or could not be read. */
   readonly cut: boolean;
 }
 

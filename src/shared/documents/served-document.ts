@@ -6,14 +6,14 @@ export interface ServedDocument {
   readonly title: string;
   readonly version: string;
   readonly operations: number;
-  /** How many of them have an answer by now that was checked against its own schema. */
+  /** How many of them have an answer so far that was checked against its own schema. */
   readonly checked: number;
   /** The first answers that break their own schema, or whose schema cannot be used. */
   readonly broken: readonly { readonly operation: string; readonly why: string }[];
   readonly brokenCount: number;
   /** Number of operations whose example in the document breaks their schema, so that another answer was made. */
   readonly ownBrokenCount: number;
-  /** Operations that took too long or too much memory, and are not served. */
+  /** Operations that took too long or too much memory and are not served. */
   readonly suspended: readonly string[];
   /** Why it ended, or null. */
   readonly why: string | null;

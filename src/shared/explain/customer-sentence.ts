@@ -4,9 +4,9 @@ import { saysNotFound } from '../http/service-error';
 import { formatMoment, parseDateTime } from '../text/format-time';
 
 /**
- * What support can tell a customer about a look-up: it claims only what the answer says. Null when there is nothing to
+ * What support can tell a customer about a look-up; it claims only what the answer says. Null if there is nothing to
  * tell a customer.
- * @param session null when there is none; `expiresAt` in its own words.
+ * @param session null if there is none; `expiresAt` as the service wrote it.
  */
 export function customerSentence(
   { outcome, response }: Pick<Exchange, 'outcome' | 'response'>,

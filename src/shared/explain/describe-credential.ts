@@ -1,7 +1,7 @@
 import type { CredentialState } from '../profiles/credential';
 import type { ExplainContext } from './explain-context';
 
-/** What is known about the token that was sent, in a sentence. `now`: ms since 1970, by the service's clock. */
+/** A sentence on what is known about the token that was sent. `now`: ms since 1970, by the service's clock. */
 export function describeSentToken(credential: CredentialState | null, now: number): string {
   if (credential === null) return 'A token was sent.';
   if (credential.kind === 'none' || credential.kind === 'unavailable') return 'No token was sent.';

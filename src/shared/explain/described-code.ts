@@ -1,7 +1,10 @@
 import type { AnswerDetails } from '../documents/operation-details';
 import { plainText, readMarkdown, wordsOfBlock, wordsOfLine, type Block } from '../markdown/read-markdown';
 
-/** What a document says of a code: beside its values, in a table, or in a list of a description. Null if it says nothing. */
+/**
+ * What a document says about a code: beside its values, or in a table or list in a description. Null if it says
+ * nothing.
+ */
 export function describeCode(code: string, answer: AnswerDetails): string | null {
   const beside = answer.codeMeanings.find((one) => one.code === code);
   if (beside !== undefined) return plainText(beside.meaning);
@@ -31,7 +34,7 @@ function findInBlocks(code: string, blocks: readonly Block[]): string | null {
   return null;
 }
 
-/** The other cells, in their order, of a row in which one cell is the code. */
+/** The other cells, in order, of a row in which one cell is the code. */
 function findInRows(code: string, rows: readonly (readonly string[])[]): string | null {
   const row = rows.find((cells) => cells.some((cell) => cell.trim() === code));
   const others = row?.map((cell) => cell.trim()).filter((cell) => cell !== '' && cell !== code) ?? [];

@@ -1,13 +1,13 @@
 import type { ReceivedResponse } from '../http/exchange';
 
-/** What an error's body says, wherever services put it. */
+/** What an error's body says, wherever the service put it. */
 export interface ErrorFields {
   /** Each with the name of its field. */
   readonly codes: readonly { readonly field: string; readonly code: string }[];
   readonly message: string | null;
 }
 
-/** Field names that hold a code in many services, the more specific ones first. */
+/** Field names that hold a code in many services, more specific ones first. */
 const CODE_FIELDS = ['decline_code', 'error_code', 'errorCode', 'declineCode', 'code'];
 const MESSAGE_FIELDS = ['message', 'error_description', 'detail', 'description', 'title'];
 /** Fields that errors are wrapped in. */
@@ -15,7 +15,7 @@ const WRAPPERS = ['error', 'errors', 'fault'];
 const MAX_WRAPPED = 3;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Empty for a body that is not a JSON object, or whose text is not at hand. */
+/** Empty for a body that is not a JSON object, or whose text is not available. */
 export function readErrorFields({ body }: ReceivedResponse): ErrorFields {
   if (body.kind !== 'text') return { codes: [], message: null };
   try {

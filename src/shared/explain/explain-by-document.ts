@@ -14,9 +14,9 @@ import { explainStatus } from './explain-status';
 const TOLD_BY_HTTP: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
 
 /**
- * What an error of a document's operation means, in the document's words: for the status, and for the code in the body. If
- * the document says nothing about one of them, that one is left out. Null for an answer that is not an error.
- * @param answers null when no document is at hand: then only the answer itself is described.
+ * What an error of a document's operation means, in the document's words: for the status, and for the code in the
+ * body. Leaves out either if the document says nothing about it. Null for an answer that is not an error.
+ * @param answers null if no document is available: only the answer itself is then described.
  */
 export function explainByDocument(
   exchange: Exchange,
@@ -40,7 +40,7 @@ export function explainByDocument(
   };
 }
 
-/** What the document says of a status: of this one, of its class, or of all others. */
+/** What the document says about a status: about this one, its class, or all others. */
 export function answerOf(status: number, answers: readonly AnswerDetails[]): AnswerDetails | null {
   const named = [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT'];
   for (const name of named) {

@@ -10,7 +10,7 @@ import { explainStatus } from './explain-status';
  */
 export function explainExchange(exchange: Exchange, context: ExplainContext): Problem | null {
   const { outcome, response } = exchange;
-  // It stands for all pages of a load; none of their bodies can be read.
+  // It stands for all pages of a load, whose bodies cannot be read.
   if (exchange.load !== undefined) return null;
   switch (outcome.kind) {
     case 'cancelled':

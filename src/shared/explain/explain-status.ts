@@ -13,13 +13,19 @@ import {
 } from '../http/foreign-answer';
 import { readServiceError, type ServiceError } from '../http/service-error';
 
-/** The specification leaves the response of Vault Forward open: only a status in its table of errors is known to mean something. */
+/**
+ * The specification leaves the response of Vault Forward open: only a status in its table of errors has a known
+ * meaning.
+ */
 function whoseForwarded(response: ReceivedResponse): string {
   const listed = WITH_ERROR_OBJECT.has(response.status) || saysNoPaymentMethod(response);
   return `${listed ? ' That is what the service means by it.' : ''} The destination may have answered instead: the specification does not show how to tell the two apart.`;
 }
 
-/** Explains a response that is not the requested resource, by its status. Null for a 2xx with a JSON body, or from a destination. */
+/**
+ * Explains a response that is not the requested resource, by its status. Null for a 2xx with a JSON body, or from a
+ * destination.
+ */
 export function explainStatus(
   exchange: Exchange,
   response: ReceivedResponse,
@@ -60,7 +66,7 @@ export function explainStatus(
 
 /** Null for an object: its findings say how far it is a session. */
 function noSession({ status, body }: ReceivedResponse, detail: string | null): Problem | null {
-  // Anything but an object begins with another character. A larger body is not at hand.
+  // Anything but an object begins with another character. The text of a larger body is not available here.
   if (body.kind !== 'text' || body.text.trimStart().startsWith('{')) return null;
   return {
     code: 'not-a-session',
@@ -90,7 +96,7 @@ function howTheApiSaysIt(status: number): string {
 const CHECK_THE_WAY =
   'Check the base URL of the profile first: a path prefix may be missing. Then what stands between you and the service.';
 
-/** Waiting is right, whoever answered. */
+/** True if waiting helps, whoever answered. */
 function mayPass(status: number): boolean {
   return status === 425 || status === 429 || status >= 500;
 }

@@ -2,8 +2,8 @@ import type { ReceivedResponse } from '../http/exchange';
 import { readErrorFields } from './error-fields';
 
 /**
- * Codes of a compatible public service (Gr4vy), as its guide on transaction errors lists them. The specification has none of
- * them, so the app calls them known elsewhere. Of about 70, these are the ones we have read about.
+ * Codes of a compatible public service (Gr4vy), as listed in its guide on transaction errors. The specification has
+ * none of them, so the app calls them known elsewhere. Of about 70, these are the ones we have read about.
  */
 const KNOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   incomplete_buyer_approval: 'the buyer did not finish the approval in time, most often by closing its page',

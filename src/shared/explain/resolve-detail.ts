@@ -5,9 +5,9 @@ import { contractOperation } from '../requests/operation-key';
 import { readServiceError, type ServiceErrorDetail } from '../http/service-error';
 
 /**
- * What was sent at the place that an error detail points to (specification: ErrorDetail), as text; null if nothing was
- * sent there or the place is unknown. A pointer into the body is a JSON pointer (RFC 6901); elsewhere its last part is
- * the name.
+ * What was sent at the place that an error detail points to (specification: ErrorDetail), as text; null if nothing
+ * was sent there or the place is unknown. A pointer into the body is a JSON pointer (RFC 6901); elsewhere its last
+ * part is the name.
  */
 export function resolveDetail(exchange: Exchange, detail: ServiceErrorDetail): string | null {
   const { request } = exchange;
@@ -43,7 +43,7 @@ export function requestIdOf(exchange: Exchange): { readonly name: string; readon
   return found ? { name: found[0], value: found[1] } : null;
 }
 
-/** The specification names none; these are the names that services commonly use. */
+/** The specification names none; these are names that services commonly use. */
 const REQUEST_ID_NAMES = new Set([
   'x-request-id',
   'request-id',
@@ -71,7 +71,10 @@ function queryValue(url: string, name: string): string | null {
   return null;
 }
 
-/** An operation of the specification has one place in its path at most, and it is the last segment. The places of other operations are not known here. */
+/**
+ * An operation of the specification has at most one parameter in its path, in the last segment. The parameters of
+ * other operations are not known here.
+ */
 function idInPath({ operation, request }: Exchange): string | null {
   if (!contractOperation(operation)?.path.endsWith('}')) return null;
   const segment = new URL(request.url).pathname.split('/').at(-1) ?? '';

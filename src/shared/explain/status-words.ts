@@ -26,7 +26,10 @@ const NOT_EMPTY_422: StatusDescription = {
 
 type StatusDescription = Pick<Problem, 'title' | 'meaning' | 'nextStep'>;
 
-/** What a status means by the specification's table of errors, and what to do. Who answered is added after it. */
+/**
+ * What a status means according to the specification's table of errors, and what to do. Who answered is added
+ * afterwards.
+ */
 export function describeStatus(
   status: number,
   exchange: Exchange,
@@ -125,7 +128,7 @@ export function describeStatus(
   }
 }
 
-/** When the path names something by its ID, that is what does not exist. */
+/** If the path names something by its ID, that is what does not exist. */
 function describeNotFound({ operation, profile }: Exchange, merchant: string): StatusDescription {
   const where = `on ${describeProfile(profile)}, with ${merchant}`;
   if (operation === 'get_checkout_session')
@@ -134,7 +137,7 @@ function describeNotFound({ operation, profile }: Exchange, merchant: string): S
       meaning: `Looked up ${where}.`,
       nextStep: CHECK_THE_ID,
     };
-  // For a free request nobody knows what it names, if anything.
+  // Nobody knows what a free request names, if anything.
   const isFree = operation === FREE_REQUEST;
   if (isFree || (isContractOperation(operation) && placesOf(operations[operation].path).length === 0))
     return {
@@ -154,7 +157,10 @@ export const ENTER_A_TOKEN =
 export const CHECK_THE_ID =
   'Check the ID, then the environment and the merchant account: the same ID may exist in another one.';
 
-/** A token was sent, and the answer is the API's own: an answer of a destination, or of something in between, says less. */
+/**
+ * A token was sent, and the answer is the API's own: an answer from a destination, or from something in between, says
+ * less.
+ */
 function refusesToken(
   exchange: Exchange,
   response: ReceivedResponse,
@@ -195,7 +201,10 @@ function unknownPaymentMethods({ request, profile }: Exchange): StatusDescriptio
   };
 }
 
-/** Headers of Vault Forward that the details of an answer point to: then the token was not what was refused. */
+/**
+ * Headers of Vault Forward that the details of an answer point to: if there are any, the token was not what was
+ * refused.
+ */
 function pointedHeaders(response: ReceivedResponse): string[] {
   const details = readServiceError(response)?.details ?? [];
   const names = details.flatMap(({ location, pointer }) =>
@@ -245,7 +254,10 @@ function describeOtherStatus(
   };
 }
 
-/** That is what the answer says. Whether it came from the service, or from a destination with the same error object, is added after it. */
+/**
+ * Says what the answer says. Whether it came from the service, or from a destination with the same error object, is
+ * added afterwards.
+ */
 function destinationRefused(exchange: Exchange): StatusDescription {
   const host = forwardedTo(exchange);
   return {

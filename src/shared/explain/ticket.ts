@@ -22,9 +22,9 @@ export interface TicketOptions {
 }
 
 /**
- * What a colleague needs to take over a case, as one block of text: what was requested where and when, what came back,
- * and what it means. It contains nothing secret: the token is masked before an Exchange exists, and the body of a
- * success is never included (it is about people).
+ * What a colleague needs to take over a case, as one block of text: what was requested where and when, what came
+ * back, and what it means. It contains nothing secret: the token is masked before an Exchange exists, and the body of
+ * a success is never included, because it is about people.
  */
 export function formatTicket(
   exchange: Exchange,

@@ -8,7 +8,7 @@ import { formatTicket } from './ticket';
 const TURN = '\u202e';
 const KNOWN = { requiredScope: null, credential: null };
 
-// A service's words appear in sentences of the app, and in a ticket next to those of others.
+// A service's words appear in sentences of the app, and in a ticket beside the words of others.
 
 it('characters that reverse text are removed from a service’s words', () => {
   const body = apiError(400, 'bad_request').replace('said by', `said ${TURN}by`);
