@@ -1,4 +1,4 @@
-/** An error as a person reads it: what happened, what it means, what to do next; the raw text is one click away. */
+/** An error for a person: what happened, what it means, what to do next; the raw text is one click away. */
 export interface Problem {
   /** Stable, for code and tests: `keychain-locked`, `not-a-uuid`, … */
   readonly code: string;
@@ -7,7 +7,7 @@ export interface Problem {
   readonly nextStep: string;
   /** The accessible name of the field it belongs to, if there is one. */
   readonly field?: string;
-  /** The profile whose secret it is about, if the window offers to do something about it. */
+  /** The profile whose secret it is about, if the window can offer to do something about it. */
   readonly profileId?: string;
   /** Raw text, which never contains a secret; or null. */
   readonly detail: string | null;

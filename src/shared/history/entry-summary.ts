@@ -4,7 +4,7 @@ export interface EntrySummary {
   readonly who: string | null;
   /** Total of the cart, in minor units; null if it cannot be computed. */
   readonly total: string | null;
-  /** When what was read expires, as the answer says. */
+  /** When the resource expires, according to the answer. */
   readonly expiresAt: string | null;
   /** A few more words: `visa •••• 1111`, `50 buyers`, `2 cards`. */
   readonly note: string | null;

@@ -37,12 +37,12 @@ export interface HistoryEntry {
   /** Method and URL that Vault Forward was asked to call: `POST https://psp.example/charges`; null for other operations. */
   readonly destination: string | null;
   readonly status: number | null;
-  /** What is kept, which is `unknown` or `cancelled` until there is an answer. */
+  /** The recorded outcome, which is `unknown` or `cancelled` until there is an answer. */
   readonly outcome: HistoryOutcome;
   /** True while its request is under way in this run of the app. */
   readonly isUnderWay?: boolean;
   readonly durationMs: number;
-  /** Number of findings of the contract check; null if nothing was found and the body was not (completely) checked. */
+  /** Number of findings of the contract check; null if nothing was found and the body was not checked in full. */
   readonly findings: number | null;
   readonly starred: boolean;
   readonly note: string;
@@ -54,13 +54,13 @@ export interface HistoryEntry {
   readonly purpose: 'connection-test' | null;
   /** Set if it stands for a load of pages. */
   readonly load: LoadCounts | null;
-  /** Null for entries that predate it, and when there is nothing to say. */
+  /** Null for entries that predate it, and if there is nothing to say. */
   readonly summary: EntrySummary | null;
 }
 
-/** What is searched for. An empty list leaves its facet open; the values of a list are alternatives. */
+/** What is searched for. An empty list leaves its facet open; the values in a list are alternatives. */
 export interface HistoryQuery {
-  /** Words that all have to be there; the last one may be the beginning of a word. */
+  /** Words that all have to occur; the last one may be the beginning of a word. */
   readonly text: string;
   readonly operations: readonly OperationKey[];
   readonly statusClasses: readonly StatusClass[];
@@ -82,22 +82,24 @@ export const EMPTY_HISTORY_QUERY: HistoryQuery = {
 /** Newest first. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
-  /** Entries of this page that cannot be read; on a search's first page, also those that the search cannot know of. */
+  /**
+   * Entries of this page that cannot be read; on a search's first page, also those that the search cannot know of.
+   */
   readonly unreadable: number;
-  /** On a search's first page: entries that are still being indexed, and so not searched. */
+  /** On a search's first page: entries that are still being indexed and so were not searched. */
   readonly unindexed: number;
   /** `before` for the next page; null at the end. */
   readonly next: number | null;
 }
 
-/** A search looks for letters and digits: in punctuation alone there is nothing to look for. */
+/** True for punctuation alone: a search looks for letters and digits. */
 export function hasOnlySigns(text: string): boolean {
   return text.trim() !== '' && !/[\p{L}\p{N}]/u.test(text.normalize('NFKD'));
 }
 
 /** Where the words of a search occur in an exchange, for its row in the list. */
 export interface HistoryMatch {
-  /** Where it was found, in a word: `note`, or the name of the field. */
+  /** Where it was found: `note`, or the name of the field. */
   readonly label: string | null;
   readonly before: string;
   readonly match: string;
@@ -113,7 +115,7 @@ export const MAX_NOTE_LENGTH = 10_000;
 /** In characters. */
 export const MAX_SEARCH_LENGTH = 1_000;
 
-/** How many entries each value of a facet would leave, the rest of the query unchanged. */
+/** How many entries each value of a facet would leave, with the rest of the query unchanged. */
 export interface HistoryFacets {
   /** Entries that the whole query finds. */
   readonly total: number;
@@ -133,7 +135,7 @@ export interface FacetCount<Value> {
 export interface HistoryDetail {
   readonly entry: HistoryEntry;
   readonly exchange: Exchange;
-  /** Sentences about what was not kept of it: a truncated body, masked values. */
+  /** Sentences about what was not kept: a truncated body, masked values. */
   readonly notKept: readonly string[];
   /** The first exchange, its replays and theirs, oldest first; empty if it was never replayed. */
   readonly chain: readonly HistoryEntry[];
@@ -147,26 +149,29 @@ export interface ReplayPlan {
   readonly differences: readonly ProfileDifference[];
   /** Names of secret headers whose values this run does not know, so that the person must enter them. */
   readonly missingSecrets: readonly string[];
-  /** Fields of the body that held security codes of cards, in their order: these are never kept, so the person must enter them. */
+  /**
+   * Fields of the body that held security codes of cards, in order: these are never kept, so the person must enter
+   * them.
+   */
   readonly missingCodes: readonly string[];
   /** Set if the request has an idempotency key: the person decides whether to send the same one again. */
   readonly idempotency: {
     readonly header: string;
     /** When it was sent with the key; UTC, ISO 8601. */
     readonly sentAt: string;
-    /** True if the outcome is not known: then the same key is the safe choice. */
+    /** True if the outcome is unknown: the same key is then the safe choice. */
     readonly unknownOutcome: boolean;
   } | null;
-  /** Set when variables were filled in: the person decides whether to fill them in anew. */
+  /** Set if variables were filled in: the person decides whether to fill them in again. */
   readonly variables: {
     /** For example `host`. */
     readonly names: readonly string[];
-    /** Those without a value on this profile: then nothing can be filled in anew. */
+    /** Those without a value on this profile: if there are any, they cannot be filled in again. */
     readonly missing: readonly string[];
     /** `POST https://psp.example/charge`, with current values; null if it is not forwarded. */
     readonly destination: string | null;
   } | null;
-  /** Sentences about its possible effects, and about what will not be the same again. */
+  /** Sentences about its possible effects, and about what will differ. */
   readonly notes: readonly string[];
   /** Stands for the request and the profile as described here; a replay names it, so that nothing else is sent. */
   readonly mark: string;

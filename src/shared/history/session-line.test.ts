@@ -64,7 +64,7 @@ it.each([
     const line = sessionLine(ASKED, answered, { kind: 'read', body }, NOW);
     const isForeign = message === "the answer is not the API's";
     expect(line).toMatchObject({ outcome, status, message, isForeign });
-    // The header of the result uses the same.
+    // The header of the result uses the same function.
     expect(sessionFailure(answered)).toEqual({ outcome, status, isForeign });
   },
 );

@@ -58,7 +58,7 @@ function describeUnread(reading: SessionBodyReading): string | null {
   return reading.kind === 'unread' ? `the answer could not be read here: ${reading.why}` : null;
 }
 
-/** What became of a look-up that gave no session, as lists and the head of its result say it. */
+/** Why a look-up gave no session, as shown in lists and at the head of its result. */
 export function sessionFailure({ outcome, response }: Exchange): SessionFailure {
   if (outcome.kind === 'cancelled') return { outcome: 'cancelled', status: null, isForeign: false };
   if (outcome.kind !== 'answered' || response === null)

@@ -2,7 +2,7 @@ import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
 import { isUuid } from '../text/uuid';
 
-/** The result of a look-up, in the words of support. */
+/** The result of a look-up, in terms that support uses. */
 export type SessionOutcome =
   | 'found'
   /** Found, but past its `expires_at`. */
@@ -12,7 +12,7 @@ export type SessionOutcome =
   | 'no access'
   | 'failed'
   | 'cancelled'
-  /** Its turn in a list has not come yet; only shown, never kept. */
+  /** Its turn in a list has not come yet; only shown, never stored. */
   | 'waiting'
   /** An entry of a list that only looks like an ID. */
   | 'not an ID';
@@ -36,7 +36,7 @@ export interface SessionLine {
   readonly status: number | null;
   /** See `isForeign`. Also false for lines that predate it. */
   readonly isForeign: boolean;
-  /** As the session says; null if it does not. */
+  /** As given in the session; null if it is not. */
   readonly expiresAt: string | null;
   readonly items: number | null;
   /** Computed from the cart, in minor units; null if it cannot be computed. */
@@ -48,7 +48,7 @@ export interface SessionLine {
   readonly findings: number | null;
   /** The service's message or the failure, for a look-up that returned no session. */
   readonly message: string | null;
-  /** Id of its exchange in the history; null when it was not asked for. */
+  /** Id of its exchange in the history; null if it was not asked for. */
   readonly exchangeId: string | null;
 }
 
@@ -58,13 +58,13 @@ const NOT_ASKED = 'not asked';
 /** The `message` of an id that was not asked for because so many before it had reached nobody. */
 export const NOBODY_REACHED = 'not asked: the service could not be reached';
 
-/** The `message` for a 422 of the API, which has no body to say it. */
+/** The `message` for a 422 of the API, which has no body to say so. */
 export const NO_PAYMENT_METHOD = 'a payment method does not exist';
 
-/** The `message` of an id whose answer is awaited; only shown, never kept. */
+/** The `message` of an id whose answer is awaited; only shown, never stored. */
 export const BEING_ASKED = 'being asked';
 
-/** The row of an id that was not asked for: its turn is still to come, or the list stopped before. */
+/** The row of an id that was not asked for: its turn is still to come, or the list stopped before it. */
 export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled'): SessionLine {
   return {
     sessionId,
@@ -87,12 +87,12 @@ export function isUnasked({ outcome, exchangeId }: Pick<SessionLine, 'outcome' |
   return outcome === 'cancelled' && exchangeId === null;
 }
 
-/** Longest entry that is no ID, in a list: what somebody meant as an ID can be told by its beginning. */
+/** Longest entry in a list that is not an ID: the beginning is enough to recognise what somebody meant as an ID. */
 export const MAX_ENTRY_LENGTH = 200;
 
 /**
- * The entries of a paste that have a row in its list, each once: the IDs, and of those that are no IDs the first
- * `maxNoIds`, cut where they are long.
+ * The entries of a paste that have a row in its list, each once: the IDs, and the first `maxNoIds` of the other
+ * entries, truncated if they are long.
  */
 export function listEntries(entries: readonly string[], maxNoIds: number): readonly string[] {
   let noIds = 0;
@@ -107,7 +107,7 @@ export function listEntries(entries: readonly string[], maxNoIds: number): reado
   ];
 }
 
-/** The row of an entry that is no ID. It has no exchange. */
+/** The row of an entry that is not an ID. It has no exchange. */
 export function noIdLine(entry: string): SessionLine & { readonly message: string } {
   return { ...unaskedLine(entry, 'waiting'), outcome: 'not an ID', message: 'not looked up' };
 }
@@ -141,7 +141,10 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
   };
 }
 
-/** True for a session with another ID than was asked for, in whatever form. A session without an ID is taken for the right one. */
+/**
+ * True for a session with another ID than was asked for, in any notation. A session without an ID counts as the right
+ * one.
+ */
 export function isAnother(id: string | null, sessionId: string): id is string {
   const bare = (written: string): string => written.toLowerCase().replaceAll(/[-{}]/g, '');
   return id !== null && bare(id) !== bare(sessionId);

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from './loopback';
 import { parseUrl } from './parse-url';
 
-/** A base URL as it is stored, or why the text is not one: what that means, and what to do. */
+/** A base URL as it is stored, or why the text is not one: what that means and what to do. */
 export type BaseUrlReading =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly meaning: string; readonly nextStep: string };

@@ -6,7 +6,7 @@ export function countBriefly(findings: number): string {
   return findings > SURELY_COUNTED ? `${words}+` : words;
 }
 
-/** For a file that others compute with: a number whenever the count is exact. */
+/** For a file that others compute with: a number if the count is exact. */
 export function writtenCount(findings: number | null): number | string | null {
   return findings !== null && findings > SURELY_COUNTED ? countBriefly(findings) : findings;
 }

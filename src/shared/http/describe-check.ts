@@ -20,7 +20,9 @@ export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
   'not-known': 'the version of the app that recorded it did not note whether it was checked',
 };
 
-/** The same for where there is little room; null when it goes without saying: the specification leaves a destination's answer open. */
+/**
+ * The same for narrow places; null when it goes without saying: the specification leaves a destination's answer open.
+ */
 export function describeCheckBriefly(exchange: Parameters<typeof describeCheck>[0]): string | null {
   const { check, findings } = exchange;
   const saysItself = check.kind === 'not-checked' && check.why === 'no-shape' && findings.length === 0;
@@ -28,7 +30,7 @@ export function describeCheckBriefly(exchange: Parameters<typeof describeCheck>[
 }
 
 /**
- * The contract check in a few words; only what was checked completely is called valid: `Valid response` for a success,
+ * The contract check in a few words. Only what was checked in full is called valid: `Valid response` for a success,
  * `Valid error response` for an error, so that it does not read as if the request had worked.
  */
 export function describeCheck(exchange: {

@@ -16,10 +16,13 @@ export interface FailedCall {
   readonly proxy: string | null;
 }
 
-/** Why a request was cancelled that would have gone out at the same time as another of the same: in the words of `Outcome`. */
+/**
+ * Why a request was cancelled that would have gone out at the same time as an identical one, in the words of
+ * `Outcome`.
+ */
 export const SENT_ELSEWHERE = 'the same, or another version of it, went out from elsewhere';
 
-/** The same, when nothing is known about the other request except that there is one. */
+/** The same if all that is known about the other request is that it exists. */
 export const SENT_UNKEPT = 'something else is going out, and it may be the same';
 
 interface FailureDescription {

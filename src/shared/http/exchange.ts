@@ -34,7 +34,9 @@ export interface Exchange {
   readonly load?: LoadCounts;
 }
 
-/** Whether the whole response was checked against the contract, and if not, why: only what was checked can conform. */
+/**
+ * Whether the whole response was checked against the contract, and if not, why: only what was checked can conform.
+ */
 export type ResponseCheck =
   | { readonly kind: 'checked' }
   | { readonly kind: 'not-checked'; readonly why: NotCheckedReason };
@@ -56,9 +58,9 @@ export const NOT_CHECKED_REASONS = [
   'crashed',
   /** Somebody, or the system, killed the process that read it. */
   'killed',
-  /** The person, or the app, cancelled during the check. */
+  /** The person or the app cancelled during the check. */
   'cancelled',
-  /** It was returned before its check, and the app was closed before that was done. */
+  /** It was returned before its check, and the app was closed before the check was done. */
   'app-ended',
   /** The specification does not define such an answer. */
   'no-shape',
@@ -97,7 +99,7 @@ export interface ReceivedResponse {
   readonly httpVersion: string;
   readonly headers: HeaderList;
   readonly body: Body;
-  /** Bytes of the body as they came over the wire, before decoding. */
+  /** Bytes of the body as received, before decoding. */
   readonly wireBytes: number;
   readonly tls: TlsFacts | null;
 }
@@ -131,18 +133,18 @@ export type Body =
       readonly encoding: 'utf-8' | 'binary';
       /** False if the transport's limit or a broken connection cut it short. */
       readonly complete: boolean;
-      /** Set when the body is the API's error object: it says what the answer is without the body being read. */
+      /** Set if the body is the API's error object, so that it is known without reading the body. */
       readonly error?: ServiceError;
     });
 
 /** How the body shown differs from the one received. */
 interface ReceivedAs {
   readonly decodedFrom?: DecodedFrom;
-  /** Set if secrets in it were hidden when it arrived: `MASKED` is in their place. */
+  /** Set if secrets in it were hidden on arrival: `MASKED` is in their place. */
   readonly masked?: true;
 }
 
-/** The first part of a large body whose rest is still coming; it will not change. */
+/** The first part of a large body whose rest is still arriving; it will not change. */
 export interface BodyBeginning {
   readonly kind: 'beginning';
   readonly text: string;
@@ -156,7 +158,7 @@ export interface DecodedFrom {
   readonly bodyId: string | null;
 }
 
-/** The ids under which parts of a body lie in the store. */
+/** The store ids of the parts of a body. */
 export function storedIds(body: Body | undefined): readonly string[] {
   if (body === undefined || body.kind === 'none') return [];
   return [body.bodyId, body.decodedFrom?.bodyId ?? null].filter((id): id is string => id !== null);

@@ -13,15 +13,15 @@ export const WITH_ERROR_OBJECT: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * An answer with a status that the API gives a meaning to, but not in the API's form: something in between may have answered,
- * such as a proxy, and mean something else by it. It says nothing of the token, of the ID, or of a payment method.
- * Nobody can tell it of an operation that `hasAnyShape`.
+ * An answer whose status has a meaning in the API, but which is not in the API's form: something in between, such as
+ * a proxy, may have answered and mean something else by it. It says nothing about the token, the ID or a payment
+ * method. For an operation that `hasAnyShape`, nobody can tell.
  */
 export function isForeign(response: ReceivedResponse): boolean {
   return isForeignAnswer(response.status, readServiceError(response), isEmpty(response));
 }
 
-/** The same for an answer that was parsed already. */
+/** The same for an answer that is already parsed. */
 export function isForeignAnswer(status: number, error: ServiceError | null, isEmpty: boolean): boolean {
   // Only this code says that the requested resource does not exist.
   if (status === 404) return error?.code !== 'not_found';
@@ -34,7 +34,7 @@ export function isTokenRefused(response: ReceivedResponse | null): boolean {
   return response?.status === 401 && !isForeign(response);
 }
 
-/** The API says it with a 422 that has no body. */
+/** The API says so with a 422 without a body. */
 export function saysNoPaymentMethod(response: ReceivedResponse): boolean {
   return response.status === 422 && isEmpty(response);
 }

@@ -21,8 +21,8 @@ export function sameHeaderName(one: string, other: string): boolean {
 }
 
 /**
- * A header's name as CGI and its successors (WSGI, Rack, PHP) read it: they distinguish neither case, nor `-` from `_` (RFC
- * 3875, section 4.1.18).
+ * A header's name as CGI and its successors (WSGI, Rack, PHP) read it: they ignore case, and treat `-` and `_` alike
+ * (RFC 3875, section 4.1.18).
  */
 export function looselyRead(name: string): string {
   return name.trim().toLowerCase().replace(/_/g, '-');

@@ -8,8 +8,8 @@ export function parseUrl(text: string): URL | null {
 }
 
 /**
- * Path and query of a URL as they are written there, because `URL` would encode the dots of what is masked; a text that
- * is no URL as a whole.
+ * Path and query of a URL as written, because `URL` would encode the dots of a mask; text that is not a URL is
+ * returned whole.
  */
 export function pathAsWritten(url: string): string {
   const [, path = url] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(url) ?? [];

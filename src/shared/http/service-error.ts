@@ -4,13 +4,13 @@ import { withoutTurns } from '../text/without-turns';
 import type { ReceivedResponse } from './exchange';
 
 /**
- * The error object of the specification as a tolerant reader sees it (specification: Errors). Its messages are put into the app's own
- * sentences, and must not turn their writing direction.
+ * The error object of the specification, read tolerantly (specification: Errors). Its messages become part of the
+ * app's own sentences and must not change their text direction.
  */
 export interface ServiceError {
   readonly code: string;
   readonly status: number;
-  /** Null if it is left out, which is allowed: then the service says no more than the status. */
+  /** Null if it is left out, which is allowed: the service then says no more than the status. */
   readonly message: string | null;
   readonly details: readonly ServiceErrorDetail[];
 }
@@ -48,8 +48,8 @@ export function toServiceError(parsed: unknown): ServiceError | null {
 }
 
 /**
- * A 404 of the API itself: nothing else says that what was asked for does not exist. A 404 of a gateway, or of another host, has
- * no error object, or another code.
+ * A 404 from the API itself; nothing else says that the requested resource does not exist. A 404 from a gateway or
+ * another host has no error object, or another code.
  */
 export function saysNotFound(response: ReceivedResponse): boolean {
   return response.status === 404 && readServiceError(response)?.code === 'not_found';

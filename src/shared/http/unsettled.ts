@@ -3,11 +3,14 @@ import type { Exchange } from './exchange';
 import { isSafe } from './http-fields';
 import { readServiceError, type ServiceError } from './service-error';
 
-/** Whoever answers like this waited for somebody else, and does not know what was done there; 499 is nginx's, and that of gRPC gateways. */
+/**
+ * Answers from a server that waited for another one and does not know what was done there; 499 is used by nginx and
+ * gRPC gateways.
+ */
 const WAITED_IN_VAIN: ReadonlySet<number> = new Set([408, 499, 502, 504]);
 
 /**
- * True if nobody knows whether a request took effect: no complete answer came, or one that does not say so. The person
+ * True if nobody knows whether a request took effect: no complete answer came, or one that does not say. The person
  * is then asked before it, or a changed copy of it, is sent again. A request that only reads has no effect.
  */
 export function isUnsettled(
@@ -20,18 +23,21 @@ export function isUnsettled(
   return leavesOpen(response.status, readServiceError(response));
 }
 
-/** True for an answer after which the request may have been carried out all the same: a gateway's, or the service's own failure. */
+/**
+ * True for an answer after which the request may still have been carried out: a gateway's, or the service's own
+ * failure.
+ */
 export function leavesOpen(status: number, error: ServiceError | null): boolean {
   if (status === 502 && saysRefused(error)) return false;
   return WAITED_IN_VAIN.has(status) || isOfNoStandard(status) || (status >= 500 && error !== null);
 }
 
-/** Statuses that proxies use when they do not know either, such as 520 or 524. */
+/** Statuses such as 520 or 524, which proxies use when they do not know either. */
 function isOfNoStandard(status: number): boolean {
   return status < 200 || status > 511;
 }
 
-/** The service itself says that it could not connect to the destination: then nothing went there. */
+/** The service itself says that it could not connect to the destination, so nothing went there. */
 export function saysRefused(error: ServiceError | null): boolean {
   const said = error === null ? [] : [error.message, ...error.details.map(({ message }) => message)];
   return said.some((message) =>

@@ -2,7 +2,10 @@ import { decodeString, pointerTo } from '../json/json-tree';
 import { readJsonInParts, type JsonScalar, type JsonVisitor } from '../json/read-json';
 import { cardPartOf, type CardPart } from './card-fields';
 
-/** A value whose name says that it may be part of a card, with its place, so that it can be replaced without touching anything else. */
+/**
+ * A value whose name says that it may be part of a card, with its position, so that it can be replaced without
+ * touching anything else.
+ */
 export interface BodyField {
   readonly name: string;
   readonly part: CardPart;
@@ -37,11 +40,11 @@ interface OpenValue {
   readonly step: string | number;
   /** The key or index of the next value in it. */
   next: string | number;
-  /** Its pointer after those of everything around it, once it was asked for. */
+  /** Its pointer after those of everything around it, computed on first use. */
   containers?: readonly string[];
 }
 
-/** Each field names everything around it. */
+/** Limits the nesting, because each field names everything around it. */
 const MAX_DEPTH = 500;
 
 /** Allocates nothing for values that are not part of a card: a body may have hundreds of thousands of values. */

@@ -8,14 +8,14 @@ export interface CardReplacement {
   readonly cards: number;
   /** Sentences about what became a placeholder, with names of fields, but never values. */
   readonly done: readonly string[];
-  /** Sentences about what looks like card data and was left unchanged. */
+  /** Sentences about what looks like card data but was left unchanged. */
   readonly left: readonly string[];
 }
 
 /**
- * Replaces card data with placeholders in fields of a body whose names say that they hold some. Everything else stays
- * byte for byte. The n-th different card number becomes `{{CARD_NUMBER_n}}`; dates and codes belong to the nearest card
- * around them. In steps, for bodies of any length.
+ * Replaces card data with placeholders in the fields of a body whose names say that they hold some. Everything else
+ * stays byte for byte. The n-th different card number becomes `{{CARD_NUMBER_n}}`; dates and codes belong to the
+ * nearest card around them. In steps, for bodies of any length.
  */
 export function* replaceCardData(body: string, kind: 'json' | 'form'): Generator<void, CardReplacement> {
   const fields = (kind === 'json' ? yield* jsonFields(body) : formFields(body)) ?? [];
@@ -44,7 +44,7 @@ export function* replaceCardData(body: string, kind: 'json' | 'form'): Generator
   return { body: applyReplacements(body, replacements), cards: cards.count, done, left };
 }
 
-/** Fields looked at between two pauses: some milliseconds. */
+/** Fields processed between two pauses: a few milliseconds. */
 const STEP = 1_000;
 
 interface Cards {
@@ -70,7 +70,7 @@ function* numberCards(fields: readonly BodyField[]): Generator<void, Cards> {
   return { count: byDigits.size, byDigits, byContainer };
 }
 
-/** The card of the innermost container that holds any; undefined if that one holds several, or if there is none. */
+/** The card of the innermost container that holds any; undefined if it holds several, or if there is none. */
 function nearestCard(field: BodyField, cards: Cards): number | undefined {
   for (const container of [...field.containers].reverse()) {
     const inside = cards.byContainer.get(container);

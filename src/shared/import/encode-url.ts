@@ -1,4 +1,7 @@
-/** Encodes a part of a form or a query: everything but unreserved characters as %XX. What is already encoded stays so. */
+/**
+ * Encodes a part of a form or a query: everything but unreserved characters as %XX. What is already encoded stays as
+ * it is.
+ */
 export function encodeQueryPart(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|%|[^A-Za-z0-9\-._~%]+/g, (piece) =>
     /^%[0-9A-Fa-f]{2}$/.test(piece) ? piece : percentEncode(piece),

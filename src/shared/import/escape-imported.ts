@@ -2,7 +2,7 @@ import { escapeVariables } from '../requests/variables';
 import { isSecretHeaderName } from '../secrets/secret-headers';
 import type { Imported } from './imported-request';
 
-/** What somebody else wrote knows nothing of our variables: a `${name}` in it is plain text, and is escaped. */
+/** Somebody else's request knows nothing of our variables: a `${name}` in it is plain text, so it is escaped. */
 export function escapeImported<T extends Imported>(imported: T): T {
   const { request } = imported;
   const secret = new Set((request.secretHeaders ?? []).map((name) => name.toLowerCase()));

@@ -119,7 +119,7 @@ function pairsOf(list: unknown): [name: string, value: string][] {
 
 interface HarBody {
   readonly text: string | null;
-  /** The content type that this text needs; null when the file's own is right. */
+  /** The content type that this text needs; null if the file's own is right. */
   readonly type: string | null;
   readonly notes: readonly string[];
 }

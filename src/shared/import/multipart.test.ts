@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { multipartText, type TextPart } from './multipart';
 
-/** What a form reader finds by the rules of RFC 2046. */
+/** What a form parser finds according to RFC 2046. */
 function readForm(body: string, contentType: string): string[] {
   const boundary = /boundary="?([^"]*)"?$/i.exec(contentType)?.[1] ?? '';
   const [before, ...pieces] = `\r\n${body}`.split(`\r\n--${boundary}`);

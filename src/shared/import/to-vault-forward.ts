@@ -18,9 +18,9 @@ export interface VaultForwardImport {
 }
 
 /**
- * Turns a request to a third party into a Vault Forward request: its URL becomes the destination, its headers those for
- * the destination, and its card data placeholders. A request that already is one for Vault Forward is taken apart
- * again. In steps, for bodies of any length.
+ * Turns a request to a third party into a Vault Forward request: its URL becomes the destination, its headers go to
+ * the destination, and its card data becomes placeholders. A request that already is one for Vault Forward is taken
+ * apart again. In steps, for bodies of any length.
  */
 export function* toVaultForward(
   { request, notes }: Imported,
@@ -73,7 +73,7 @@ function* wrapRequest(request: ImportedRequest, rowId: () => string): Generator<
   };
 }
 
-/** Headers that browsers add of their own accord, and that a request from a server would not have. */
+/** Headers that browsers add by themselves and that a request from a server would not have. */
 function isBrowserNoise(name: string): boolean {
   return /^(?:accept-encoding|accept-language|cache-control|dnt|origin|pragma|priority|referer|sec-.*|upgrade-insecure-requests|user-agent)$/i.test(
     name,
@@ -103,7 +103,7 @@ function draftHeader(
 /** `$NAME`, `${NAME}`, `%NAME%` as a separate word. */
 const VARIABLE = /(?:^|[\s=:;])(?:\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})|%[A-Za-z_]\w*%)(?=$|[\s;&])/;
 
-/** True if a shell would have filled in the secret, also as the password of Basic credentials. */
+/** True if a shell would have filled in the secret, even as the password of Basic credentials. */
 function isVariable(value: string): boolean {
   const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(value)?.[1];
   const bytes = basic === undefined ? null : fromBase64(basic);

@@ -17,7 +17,7 @@ const suite = z.object({
   ),
 });
 
-/** github.com/jsonpath-standard/jsonpath-compliance-test-suite at 7be7c1f (May 2026), with its licence next to it. */
+/** github.com/jsonpath-standard/jsonpath-compliance-test-suite at 7be7c1f (May 2026), with its licence beside it. */
 export const { tests: complianceTests } = suite.parse(compliance);
 
 /** The tests that select something, with the paths of the nodes. */

@@ -2,11 +2,11 @@ import { atOnce } from '../at-once';
 
 /**
  * Regular expressions of RFC 9485, for `match` and `search` in a path. They come from a path that somebody typed or
- * imported, or from the answer itself, so they run in time proportional to the text, and never backtrack.
+ * imported, or from the answer itself, so they run in time proportional to the text and never backtrack.
  */
 export interface IRegexp {
   matches(text: string, whole: boolean): boolean;
-  /** The same, yielding now and then: a long expression on a long text, or on very many texts, can still take minutes. */
+  /** The same, with pauses: a long expression on a long text, or on very many texts, can still take minutes. */
   matching(text: string, whole: boolean): Generator<void, boolean>;
 }
 
@@ -14,7 +14,7 @@ const STEPS_PER_PAUSE = 500_000;
 /** Steps since the last pause, of all expressions together: many short ones take as long as one long one. */
 let stepsTaken = 0;
 
-/** Longer patterns match nothing, nor do those that become too long when their repetitions are expanded. */
+/** Longer patterns match nothing, and neither do those that become too long when their repetitions are expanded. */
 const MAX_PATTERN_LENGTH = 1_000;
 const MAX_STEPS = 5_000;
 
@@ -24,7 +24,7 @@ type Step =
   /** Continues at each of these steps. */
   | { readonly kind: 'fork'; readonly to: number[] };
 
-/** Null for a text that is not such an expression. */
+/** Null if the text is not such an expression. */
 export function parseIRegexp(pattern: string): IRegexp | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return null;
   try {
@@ -151,9 +151,9 @@ const ATOM = new RegExp(
   'uy',
 );
 
-/** It all means the same to JavaScript, except for the dot. */
+/** All of it means the same to JavaScript, except for the dot. */
 function toStep(source: string): Step {
-  // RFC 9485 has no anchors; the compliance suite of RFC 9535, and everybody else, treats these two as anchors.
+  // RFC 9485 has no anchors, but the compliance suite of RFC 9535, and everybody else, treats these two as anchors.
   if (source === '^') return { kind: 'begin' };
   if (source === '$') return { kind: 'end' };
   if (source === '.')
@@ -176,7 +176,10 @@ function boundsOf(quantifier: string): readonly [least: number, most: number | n
   return bounds;
 }
 
-/** @param seen where each step was last reached, with the end after them; the texts of an expression share it, one at a time. */
+/**
+ * @param seen where each step was last reached, with the end after them; the texts of an expression share it, one at
+ * a time.
+ */
 function* run(
   steps: readonly Step[],
   seen: Uint32Array,

@@ -8,7 +8,7 @@ export interface JsonAccess<Node> {
   children(node: Node): Iterable<Node>;
   /** Members of an object; a key may repeat. */
   members(node: Node): Iterable<readonly [key: string, value: Node]>;
-  /** Of a repeated key the last one counts. Also null for anything but an object. */
+  /** If a key repeats, the last one counts. Also null for anything but an object. */
   member(node: Node, key: string): Node | null;
   /** @param position from 0. Also null for anything but an array. */
   item(node: Node, position: number): Node | null;
@@ -16,6 +16,6 @@ export interface JsonAccess<Node> {
   size(node: Node): number;
   /** The decoded value of a string. */
   text(node: Node): string;
-  /** A number as it is written. */
+  /** A number as written. */
   source(node: Node): string;
 }

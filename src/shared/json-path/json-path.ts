@@ -9,7 +9,7 @@ export type ParsedPath =
   | { readonly ok: true; readonly segments: readonly Segment[] }
   | { readonly ok: false; readonly refusal: PathRefusal };
 
-/** Parses a JSONPath: the whole of RFC 9535. */
+/** Parses a JSONPath: all of RFC 9535. */
 export function parseJsonPath(text: string): ParsedPath {
   const cursor = new PathCursor(text);
   try {
@@ -27,7 +27,7 @@ export function parseJsonPath(text: string): ParsedPath {
   }
 }
 
-/** As many segments as there are; white space belongs to them only when another one follows. */
+/** As many segments as there are; white space belongs to them only if another one follows. */
 function readSegments(cursor: PathCursor): Segment[] {
   const segments: Segment[] = [];
   for (;;) {

@@ -45,7 +45,7 @@ export class PathCursor {
     this.takeMatch(/[ \t\n\r]*/y);
   }
 
-  /** Stays where it is unless `next` (sticky) follows. */
+  /** Does not move unless `next` (sticky) follows. */
   skipSpaceBefore(next: RegExp): void {
     const before = this.at;
     this.skipSpace();

@@ -4,16 +4,16 @@ import type { JsonAccess, JsonKind } from './json-access';
 import type { ComparisonOperator, Condition, Literal, Operand, Query, Segment, Selector } from './path-types';
 import { sliceOf } from './slice';
 
-/** How many nodes are visited between two yields. */
+/** How many nodes are visited between two pauses. */
 const NODES_PER_PAUSE = 20_000;
 const MAX_REGEXPS = 100;
 
-/** What an operand stands for; null stands for nothing, which equals only nothing. */
+/** The value of an operand; null stands for nothing, which equals only nothing. */
 type Value<Node> = Literal | { readonly kind: 'node'; readonly node: Node } | null;
 
 /**
- * Evaluates RFC 9535 on any JSON value. Its functions are generators that yield now and then, so that their caller can
- * pause or abandon them.
+ * Evaluates RFC 9535 on any JSON value. Its functions are generators that yield now and then, so that their caller
+ * can pause or abandon them.
  */
 export class PathEvaluator<Node> {
   private visited = 0;
@@ -250,7 +250,7 @@ function nodeValue<Node>(node: Node): { readonly kind: 'node'; readonly node: No
   return { kind: 'node', node };
 }
 
-/** Compares by characters, not by UTF-16 units, of which an emoji's come before U+FFFD. */
+/** Compares by characters, not by UTF-16 units: an emoji's units sort before U+FFFD. */
 function compareTexts(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at++;
@@ -258,7 +258,7 @@ function compareTexts(one: string, other: string): number {
   return a - b;
 }
 
-/** Half of a surrogate pair stands for a character beyond all single units. */
+/** A surrogate stands for a character beyond all single units. */
 function rank(unit: number): number {
   if (Number.isNaN(unit)) return -1;
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;

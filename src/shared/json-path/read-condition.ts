@@ -5,7 +5,7 @@ export type { Condition } from './path-types';
 
 type ReadSegments = (cursor: PathCursor) => Segment[];
 
-/** What stands between operators: a query can be tested or compared, a function only one of the two. */
+/** What can be between operators: a query can be tested or compared, a function only one of the two. */
 type Term =
   | { readonly kind: 'operand'; readonly operand: Operand }
   | { readonly kind: 'query'; readonly query: Query }

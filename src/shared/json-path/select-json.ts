@@ -3,7 +3,10 @@ import type { JsonAccess } from './json-access';
 import { PathEvaluator } from './path-evaluator';
 import type { Segment } from './path-types';
 
-/** Limits work that runs in one go, by the pauses it would take: a short path can select more of a nested body than anybody would wait for. */
+/**
+ * Limits work that runs in one go by the number of pauses it would take: a short path can select more from a nested
+ * body than anybody would wait for.
+ */
 export class Allowance {
   constructor(private pauses: number) {}
 
@@ -13,7 +16,7 @@ export class Allowance {
     return this.pauses >= 0;
   }
 
-  /** The result of the work; null when it takes more than is left. */
+  /** The result of the work; null if it takes more than is left. */
   complete<T>(work: Generator<void, T>): T | null {
     while (this.pauses >= 0) {
       const step = work.next();

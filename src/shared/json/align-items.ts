@@ -14,7 +14,7 @@ export type IndexPair = readonly [before: number, after: number];
 
 /** What the alignment needs to know about an item. */
 export interface AlignedItem {
-  /** Equal items have the same number, others do not. */
+  /** Equal items have the same number, different ones do not. */
   readonly value: number;
   /** Identifies a thing in all its versions; null if unknown. */
   readonly id: string | null;
@@ -22,12 +22,15 @@ export interface AlignedItem {
   readonly kind: string;
 }
 
-/** Finding the best common order takes time in the square of the number of differences: with this many, some tenths of a second. */
+/**
+ * Finding the best common order takes quadratic time in the number of differences: a few tenths of a second for this
+ * many.
+ */
 const MAX_DIFFERENCES = 1500;
 
 /**
- * Aligns two lists. Equal items stay paired along their longest common order. From the rest, versions of one thing are
- * found by id, and moved items by equality; what then lies between two aligned items is compared place by place.
+ * Aligns two lists. Equal items are paired along their longest common order. Of the rest, versions of one thing are
+ * found by id, and moved items by equality; what is left between two aligned items is compared position by position.
  */
 export function alignItems(before: readonly AlignedItem[], after: readonly AlignedItem[]): Alignment {
   const matched = commonOrder(before, after);
@@ -81,7 +84,7 @@ interface Rest {
   readonly after: ReadonlySet<number>;
 }
 
-/** Pairs items with the same key, first with first; a null key matches nothing. */
+/** Pairs items with the same key, in order; a null key matches nothing. */
 function matches(
   rest: Rest,
   before: readonly AlignedItem[],
@@ -129,7 +132,7 @@ function longestIncreasing(pairs: readonly IndexPair[]): IndexPair[] {
   return chain.reverse();
 }
 
-/** Between two aligned items, pairs those that are left in order, as long as they may be versions of one thing. */
+/** Between two aligned items, pairs the remaining ones in order, as long as they may be versions of one thing. */
 function pairByPlace(
   rest: Rest,
   inOrder: readonly IndexPair[],

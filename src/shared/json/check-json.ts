@@ -18,7 +18,10 @@ export interface JsonCheck {
   readonly duplicateKeys: readonly DuplicateKey[];
 }
 
-/** Checks whether a text is JSON, and whether any object in it has a key twice. RFC 8259 leaves open which of the two then counts. */
+/**
+ * Checks whether a text is JSON, and whether any object in it repeats a key. RFC 8259 leaves open which of the two
+ * then counts.
+ */
 export function checkJson(text: string): JsonCheck {
   const duplicateKeys: DuplicateKey[] = [];
   const objects: Map<string, number>[] = [];

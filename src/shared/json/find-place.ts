@@ -17,8 +17,8 @@ export function pointerSteps(pointer: string): string[] {
 }
 
 /**
- * The place of the value that a JSON pointer names, or of the nearest existing value around it; null if the text up to
- * that place is not JSON. If a key repeats, the first one counts.
+ * The position of the value that a JSON pointer names, or of the nearest existing value around it; null if the text
+ * up to there is not JSON. If a key repeats, the first one counts.
  */
 export function findPlace(text: string, pointer: string): TextPlace | null {
   const finder = new PlaceFinder(text, pointerSteps(pointer));

@@ -125,7 +125,7 @@ describe('diffJson', () => {
     expect(diffJson('{', '{}')).toBeNull();
   });
 
-  it('compares 20,000 items of which a few changed', () => {
+  it('compares 20,000 items, a few of which have changed', () => {
     const items = Array.from({ length: 20_000 }, (_, index) => ({
       id: `i${index}`,
       amount: index,

@@ -9,7 +9,7 @@ export type JsonChange =
   | { readonly kind: 'added'; readonly after: JsonPart }
   | { readonly kind: 'removed'; readonly before: JsonPart }
   | { readonly kind: 'changed'; readonly before: JsonPart; readonly after: JsonPart }
-  /** The same item at another place in its list; what changed inside it is listed separately. */
+  /** The same item at another position in its list; what changed inside it is listed separately. */
   | { readonly kind: 'moved'; readonly before: JsonPart; readonly after: JsonPart };
 
 export interface JsonPart {
@@ -18,8 +18,8 @@ export interface JsonPart {
 }
 
 /**
- * Compares two JSON texts by structure. White space, escapes and the order of keys make no difference; every digit of a
- * number does. Null if one of them is not JSON or is nested too deeply: compare lines then.
+ * Compares two JSON texts by structure. White space, escapes and the order of keys make no difference; every digit of
+ * a number does. Null if one of them is not JSON or is nested too deeply: compare lines then.
  */
 export function diffJson(before: string, after: string): JsonChange[] | null {
   const [one, other] = [parseJsonTree(before), parseJsonTree(after)];

@@ -3,8 +3,8 @@ import { sourceOf, stringOf } from './json-tree';
 
 /**
  * Gives equal JSON values the same number, so that two parts can be compared at once however large they are. Equal
- * means: the same digits for numbers, the same characters for strings whatever their escapes, the same members for
- * objects in any order (members with the same key in the order given).
+ * means: the same digits for numbers, the same characters for strings whatever their escapes, the same members in any
+ * order for objects (members with the same key in the order given).
  */
 export class JsonInterner {
   private readonly numbers = new Map<string, number>();

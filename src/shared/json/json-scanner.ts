@@ -17,10 +17,10 @@ const TRUE = 4;
 const FALSE = 5;
 const NULL = 6;
 
-/** No container. Fits into a column of 32-bit numbers. */
+/** Not a container. Fits into a column of 32-bit numbers. */
 export const NONE = 0xffffffff;
 
-/** What was expected at the place where the text stops being JSON. */
+/** What was expected where the text stops being JSON. */
 export type Expectation =
   | TokenFault
   | 'value'
@@ -38,7 +38,7 @@ export interface ParseFailure {
   readonly expected: Expectation;
   /** True if the text ends too early. */
   readonly ended: boolean;
-  /** Byte offset of the unclosed string, or else of the innermost open container; null if there is neither. */
+  /** Byte offset of the unclosed string, otherwise of the innermost open container; null if there is neither. */
   readonly openedAt: number | null;
 }
 
@@ -51,8 +51,8 @@ type State = Exclude<Expectation, TokenFault> | 'in-key' | 'in-string';
 
 /**
  * Reads JSON (RFC 8259) from bytes that arrive piece by piece. Nothing recurses and nothing is converted, so depth is
- * limited only by memory and numbers keep their digits. It accepts exactly what JSON.parse accepts, except that a byte
- * order mark at the very start is skipped. Subclasses decide what to build from it.
+ * limited only by memory and numbers keep their digits. It accepts exactly what JSON.parse accepts, except that a
+ * byte order mark at the very start is skipped. Subclasses decide what to build from it.
  */
 export abstract class JsonScanner {
   failure: ParseFailure | null = null;
@@ -61,14 +61,17 @@ export abstract class JsonScanner {
   protected at = 0;
   /** Offset of the key that is waiting for its value, or -1. */
   protected keyAt = -1;
-  /** Offset of the string that was not yet read to its end. */
+  /** Offset of the string that has not been read to its end. */
   protected stringAt = 0;
   private isMarkRead = false;
   private readonly scan: Scan = { at: 0, fault: 'string' };
 
   constructor(protected bytes: Uint8Array) {}
 
-  /** Called when a scalar was read. `start`: offset of its key in an object, otherwise of the value. It ends at `at`. */
+  /**
+   * Called when a scalar has been read. `start`: offset of its key in an object, otherwise of the value. It ends at
+   * `at`.
+   */
   protected abstract leafRead(start: number, kind: number): void;
   /** Called at a container's opening bracket; `start` as above. */
   protected abstract containerOpened(start: number, kind: number): void;
@@ -78,15 +81,15 @@ export abstract class JsonScanner {
   protected abstract kindAround(): number;
   /** Offset of the innermost open container's bracket; null if none is open. */
   protected abstract openBracket(): number | null;
-  /** Everything that can be read so far has been read. */
+  /** Called when everything available so far has been read. */
   protected abstract paused(): void;
 
-  /** True once a complete value was read and nothing else may follow. */
+  /** True once a complete value has been read and nothing else may follow. */
   get complete(): boolean {
     return this.failure === null && this.state === 'nothing';
   }
 
-  /** Reads on to `filled`, the number of bytes that have arrived so far. `last`: no more will come. */
+  /** Continues reading up to `filled`, the number of bytes that have arrived so far. `last`: no more will come. */
   read(filled: number, last: boolean): void {
     if (this.failure !== null) return;
     if (!this.isMarkRead && !this.skipMark(filled, last)) return;

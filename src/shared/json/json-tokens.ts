@@ -69,7 +69,10 @@ export function scanString(bytes: Uint8Array, from: number, filled: number, scan
   return PENDING;
 }
 
-/** For a valid string: from the opening quote to the offset after the closing one; `limit` when the closing one lies beyond it. */
+/**
+ * For a valid string: from the opening quote to the offset after the closing one; `limit` if the closing one is
+ * beyond it.
+ */
 export function endOfString(bytes: Uint8Array, quote: number, limit: number): number {
   let at = quote + 1;
   while (at < limit) {
@@ -140,7 +143,7 @@ function scanDigits(bytes: Uint8Array, from: number, filled: number, scan: Scan)
   return INVALID;
 }
 
-/** `literal` holds the bytes of true, false or null, of which the first was already seen. */
+/** `literal` holds the bytes of true, false or null, the first of which has already been seen. */
 export function scanLiteral(
   bytes: Uint8Array,
   from: number,

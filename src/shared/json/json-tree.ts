@@ -1,7 +1,10 @@
 import type { JsonProblem, JsonScalar } from './read-json';
 import { readJson } from './read-json';
 
-/** A JSON value with the position of each part in its text. Numbers and strings stay as written: read them with the functions below. */
+/**
+ * A JSON value with the position of each part in its text. Numbers and strings stay as written: read them with the
+ * functions below.
+ */
 export type JsonNode = JsonObjectNode | JsonArrayNode | JsonScalarNode;
 
 interface Placed {
@@ -129,7 +132,7 @@ export function decodeString(written: string): string {
   return typeof value === 'string' ? value : written;
 }
 
-/** A part as it is written. */
+/** A part as written. */
 export function sourceOf(tree: JsonTree, node: JsonNode): string {
   return tree.text.slice(node.start, node.end);
 }

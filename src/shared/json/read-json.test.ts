@@ -13,7 +13,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** JSON, and JSON with a few characters removed, doubled or inserted: mostly almost right. */
+/** JSON, and JSON with a few characters removed, doubled or inserted: usually almost right. */
 const nearlyJson = fc
   .tuple(
     fc.json({ maxDepth: 4 }),

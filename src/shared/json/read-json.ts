@@ -6,8 +6,8 @@ export type { JsonProblem } from './scalars';
 export type JsonScalar = 'string' | 'number' | 'true' | 'false' | 'null';
 
 /**
- * Called for each part of a JSON text, in the order of the text. Offsets are in UTF-16 code units, `end` is after the
- * last one. Strings come with their quotes and escapes, as they are written.
+ * Called for each part of a JSON text, in order. Offsets are in UTF-16 code units, `end` is after the last one.
+ * Strings come with their quotes and escapes, as written.
  */
 export interface JsonVisitor {
   openObject?(start: number): void;
@@ -25,8 +25,8 @@ export const EXTRA_COMMA = 'A comma cannot stand before a closing bracket.';
 type ExpectedToken = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or-end';
 
 /**
- * Reads a JSON text (RFC 8259) without recursion, so that any depth of nesting is fine, and without making values of
- * it, so that digits, escapes and repeated keys stay as they are. Returns the first mistake, or null.
+ * Reads a JSON text (RFC 8259) without recursion, so that any depth of nesting is fine, and without making values
+ * from it, so that digits, escapes and repeated keys stay as they are. Returns the first mistake, or null.
  */
 export function readJson(text: string, visitor: JsonVisitor): JsonProblem | null {
   return new JsonReader(text, visitor).read(Infinity) ?? null;

@@ -1,6 +1,6 @@
 /**
- * The parts of JSON that have no parts: strings, numbers and the three words (RFC 8259, sections 3, 6 and 7). Each function
- * is given the offset where the part begins and returns the offset behind it, or what is wrong with it.
+ * The parts of JSON that have no parts: strings, numbers and the three words (RFC 8259, sections 3, 6 and 7). Each
+ * function takes the offset where the part begins and returns the offset after it, or what is wrong with it.
  */
 
 export interface JsonProblem {
@@ -78,7 +78,10 @@ function readEscape(text: string, start: number): number | JsonProblem {
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const NUMBER_LIKE = /[-+.0-9a-zA-Z_]+/y;
 
-/** `start` is the offset of a digit or a minus sign. Numbers may have any size: they are never turned into a float here. */
+/**
+ * `start` is the offset of a digit or a minus sign. Numbers may have any size: they are never turned into floats
+ * here.
+ */
 export function readNumber(text: string, start: number): number | JsonProblem {
   NUMBER.lastIndex = start;
   const found = NUMBER.exec(text);
@@ -100,7 +103,10 @@ function describeInvalidNumber(word: string): string {
   return `${shorten(word)} is not a JSON number. If it is text, it takes double quotes.`;
 }
 
-/** Reads a value that begins with none of JSON's punctuation: `true`, `false` or `null`, or a mistake worth explaining. */
+/**
+ * Reads a value that begins with none of JSON's punctuation: `true`, `false` or `null`, or a mistake worth
+ * explaining.
+ */
 export function readWord(text: string, start: number): number | JsonProblem {
   const word = wordAt(text, start);
   if (word === 'true' || word === 'false' || word === 'null') {

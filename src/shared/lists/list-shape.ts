@@ -6,7 +6,7 @@ export type CursorRule =
   | { readonly kind: 'field'; readonly steps: readonly string[]; readonly parameter: string }
   /** The field is a URL; the cursor is in its query. */
   | { readonly kind: 'address'; readonly steps: readonly string[]; readonly parameter: string }
-  /** The cursor is the id of the first or the last item; `more` is false if there is no further page. */
+  /** The cursor is the id of the first or last item; there is no further page if `more` is false. */
   | {
       readonly kind: 'item';
       readonly end: 'first' | 'last';
@@ -36,7 +36,7 @@ const NEXT_PARAMETERS = [
   ],
 ];
 const PREVIOUS_PARAMETERS = ['ending_before', 'before', 'page[before]'];
-/** Fields next to the items, or in an object next to them, that contain the cursor of the next page. */
+/** Fields beside the items, or in an object beside them, that contain the cursor of the next page. */
 const NEXT_FIELDS = [
   ...[
     'next_cursor',
@@ -81,7 +81,7 @@ const ITEM_NAMES = [
 ];
 
 /**
- * How the answer of a GET is a page of a list: an array of objects, a field next to it that names a next cursor, and a
+ * How the answer of a GET is a page of a list: an array of objects, a field beside it that names a next cursor, and a
  * query parameter of the operation for that cursor. Null for any other answer. See docs/decisions/0121-lists.md.
  * @param parameters names of the operation's query parameters.
  */
@@ -96,7 +96,7 @@ export function findListShape(parameters: readonly string[], body: unknown): Lis
   return null;
 }
 
-/** The array of objects; of several, the one with a name that is usual for lists, else none. */
+/** The array of objects; if there are several, the one with a usual name for lists, otherwise none. */
 function findItems(body: unknown, around: readonly string[]): readonly string[] | null {
   const holder = valueAtSteps(body, around);
   if (!isRecord(holder)) return null;
@@ -148,7 +148,7 @@ function placesOf(around: readonly string[]): readonly (readonly string[])[] {
   ]);
 }
 
-/** Null when there is no such field, or its value cannot be a cursor. */
+/** Null if there is no such field, or if its value cannot be a cursor. */
 function ruleOf(body: unknown, steps: readonly string[], taken: readonly string[]): CursorRule | null {
   const holder = valueAtSteps(body, steps.slice(0, -1));
   const name = steps[steps.length - 1] ?? '';

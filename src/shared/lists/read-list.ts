@@ -3,7 +3,7 @@ import { escapeVariables } from '../requests/variables';
 import { valueAtSteps } from './json-steps';
 import { queryOf, type CursorRule, type ListShape } from './list-shape';
 
-/** Cursors of the neighbouring pages; null when there is none. */
+/** Cursors of the neighbouring pages; null if there is none. */
 export interface ListCursors {
   readonly next: string | null;
   readonly previous: string | null;
@@ -14,7 +14,7 @@ export interface ListPage extends ListCursors {
   readonly items: readonly string[];
 }
 
-/** Reads a page of a list; null for a text that does not have this shape. */
+/** Reads a page of a list; null if the text does not have this shape. */
 export function readList(text: string, shape: ListShape): ListPage | null {
   const read = parseJsonTree(text);
   const node = read.ok ? nodeAt(read.tree.root, shape.items) : null;
@@ -36,7 +36,7 @@ function cursorOf(body: unknown, rule: CursorRule, items: readonly string[]): st
   if (rule.kind === 'item') {
     const list = valueAtSteps(body, items);
     const ids: readonly unknown[] = Array.isArray(list) ? list.map((item) => valueAtSteps(item, ['id'])) : [];
-    // Nothing says whether there is a page before this one: it may be asked for.
+    // Nothing says whether there is a page before this one, so it may be requested.
     const isFurther = rule.end === 'first' || valueAtSteps(body, rule.more) === true;
     return isFurther ? textOf(rule.end === 'last' ? ids[ids.length - 1] : ids[0]) : null;
   }

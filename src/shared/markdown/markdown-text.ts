@@ -32,7 +32,7 @@ const TAG = new RegExp(`</?(?:${LOOKS.join('|')})(?:\\s[^<>]*)?/?>`, 'gi');
 /** Tags that begin a new line. */
 const LINE = /<\/?(?:blockquote|br|dd|div|dt|h[1-6]|hr|li|ol|p|pre|table|tr|ul)\b[^<>]*>/gi;
 
-/** `&amp;` and the other entities that a text needs; any other stays as it is written. */
+/** Decodes `&amp;` and the other entities that a text needs; any other stays as written. */
 export function decodeEntity(written: string): string {
   const name = written.slice(1, -1);
   if (!name.startsWith('#')) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? written) : written;
@@ -42,7 +42,7 @@ export function decodeEntity(written: string): string {
     : written;
 }
 
-/** The words of a text with tags; a tag that does more than style its words stays, as text. */
+/** The text without its tags; a tag that does more than style its words stays as text. */
 export function withoutTags(written: string): string {
   return written
     .replace(LINE, '\n\n')
@@ -51,7 +51,7 @@ export function withoutTags(written: string): string {
     .trim();
 }
 
-/** The address as it is opened; null if it is not https. */
+/** The address to open; null if it is not https. */
 export function asHttpsLink(address: string): string | null {
   try {
     const url = new URL(address);

@@ -21,14 +21,18 @@ export type Block =
   /** The first row is the header. */
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] };
 
-/** A longer text, or one that is nested deeper, is shown as it was written: the time to read it grows faster than its length. */
+/**
+ * A longer or more deeply nested text is shown as it was written: the time to parse it grows faster than its length.
+ */
 export const MAX_MARKDOWN_LENGTH = 5_000;
 const MAX_DEPTH = 12;
 
 const markdown = parser.configure([Table]);
 type Node = ReturnType<typeof markdown.parse>['topNode'];
 
-/** The simple part of Markdown, without HTML: tags are dropped or become text, and nothing is ever turned into HTML. */
+/**
+ * The simple part of Markdown, without HTML: tags are dropped or become text, and nothing is ever turned into HTML.
+ */
 export function readMarkdown(text: string): readonly Block[] {
   const written = text.replace(/\r\n?/g, '\n').trim();
   if (written === '') return [];
@@ -41,7 +45,7 @@ export function plainText(text: string): string {
   return readMarkdown(text).map(wordsOfBlock).join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The words of its paragraphs, in one line: tables and lists are not sentences. */
+/** The words of its paragraphs, on one line: tables and lists are not sentences. */
 export function plainParagraphs(text: string): string {
   const blocks = readMarkdown(text).filter(({ kind }) => kind === 'paragraph' || kind === 'quote');
   return blocks.map(wordsOfBlock).join(' ').replace(/\s+/g, ' ').trim();
@@ -146,12 +150,15 @@ class MarkdownReader {
       case 'ProcessingInstruction':
         return [{ kind: 'text', text: written }];
       default:
-        // Marks around words, which are no words themselves.
+        // Marks around words, which are not words themselves.
         return [];
     }
   }
 
-  /** Words with an address: a link if it is https, else the address follows them as text. Without an address they are plain text. */
+  /**
+   * Words with an address: a link if it is https, otherwise the address follows them as text. Without an address they
+   * are plain text.
+   */
   private link(node: Node, depth: number): readonly Inline[] {
     const url = node.getChild('URL');
     if (url === null || depth > MAX_DEPTH) return [{ kind: 'text', text: softened(this.slice(node)) }];
@@ -204,7 +211,7 @@ function softened(text: string): string {
   return text.replace(/[ \t]*\n[ \t]*/g, ' ');
 }
 
-/** Joins texts that only markup separated, and trims both ends, where a heading's marks leave white space. */
+/** Joins texts that were only separated by markup, and trims both ends, where a heading's marks leave white space. */
 function trimmed(parts: readonly Inline[]): readonly Inline[] {
   const joined: Inline[] = [];
   for (const part of parts) {

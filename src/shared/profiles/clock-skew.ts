@@ -4,9 +4,10 @@ import type { HeaderList, Timings } from '../http/exchange';
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * How far the server's clock is ahead of ours (negative: behind), in ms, from the `Date` header of its answer. The
- * header names a whole second, written at some moment between `sentAt` and `receivedAt` (ms since 1970 by our clock),
- * so that only a range is known: the value in the range closest to zero is returned. Null if the header has no date.
+ * How far the server's clock is ahead of ours (negative: behind), in ms, according to the `Date` header of its
+ * answer. The header names a whole second, written at some moment between `sentAt` and `receivedAt` (ms since 1970 by
+ * our clock), so only a range is known: the value in the range closest to zero is returned. Null if the header has no
+ * date.
  */
 export function clockSkew(dateHeader: string | null, sentAt: number, receivedAt: number): number | null {
   if (dateHeader === null || !HTTP_DATE.test(dateHeader.trim())) return null;

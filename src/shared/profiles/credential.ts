@@ -12,7 +12,7 @@ export interface TokenClaims {
   readonly issuedAt: string | null;
   readonly notBefore: string | null;
   readonly expiresAt: string | null;
-  /** Names of time claims whose values are no times: what they mean is not known. */
+  /** Names of time claims whose values are not times, so that their meaning is unknown. */
   readonly oddTimes: readonly string[];
   readonly algorithm: string | null;
   readonly keyId: string | null;
@@ -25,10 +25,10 @@ export type KeychainTrouble =
   | 'locked'
   /** It answered with another error. */
   | 'failed'
-  /** Our process that asks it was ended by a signal or an error: that is not the keychain's fault. */
+  /** The process we use to ask it was ended by a signal or an error, which is not the keychain's fault. */
   | 'crashed';
 
-/** Why the keychain could not be used the last time. */
+/** Why the keychain could not be used last time. */
 export interface KeychainFailure {
   readonly trouble: KeychainTrouble;
   /** The raw error of the operating system; never a secret. */
@@ -90,7 +90,9 @@ export type CredentialState =
 /** The result of "Forget all secrets". */
 export interface ForgottenSecrets {
   readonly forgotten: number;
-  /** Set if some secrets are still in a keychain that fails; they count as forgotten, and are deleted when it works. */
+  /**
+   * Set if some secrets are still in a keychain that fails; they count as forgotten, and are deleted when it works.
+   */
   readonly waiting?: KeychainFailure & { readonly count: number };
 }
 

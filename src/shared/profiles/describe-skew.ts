@@ -1,6 +1,6 @@
 import { formatFullerDuration } from '../text/format-time';
 
-/** Up to this skew, in ms, nothing is said. */
+/** Nothing is said about a skew of up to this many ms. */
 export const TOLERATED_SKEW_MS = 30_000;
 
 /** A sentence, or null if the difference is not worth mentioning. */

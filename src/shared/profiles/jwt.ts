@@ -3,9 +3,8 @@ import type { TokenClaims } from './credential';
 
 /**
  * Reads a JWT (RFC 7519, compact form) without verifying it, which is up to the service. The specification fixes only
- * the format and defines no claims, so the reading is tolerant: what is missing or invalid becomes null, and never an
- * error; invalid times are listed by name.
- * Null if the text is not a JWT at all.
+ * the format and defines no claims, so parsing is tolerant: anything missing or invalid becomes null, never an error;
+ * invalid times are listed by name. Null if the text is not a JWT at all.
  */
 export function readTokenClaims(token: string): TokenClaims | null {
   const parts = decodeParts(token);
@@ -27,7 +26,7 @@ export function readTokenClaims(token: string): TokenClaims | null {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 function decodeParts(token: string): { readonly header: JsonObject; readonly payload: JsonObject } | null {
-  // The decoders skip spaces inside a part, which no token has.
+  // The decoders skip spaces inside a part, but no token has any.
   if (/\s/.test(token)) return null;
   try {
     return { header: decodeProtectedHeader(token), payload: decodeJwt(token) };
@@ -43,7 +42,10 @@ function textOf(value: unknown): string | null {
 /** Where issuers write scopes: `scopes` in compatible services, `scope` according to RFC 8693, `scp` and `permissions` elsewhere. */
 const SCOPE_CLAIMS = ['scopes', 'scope', 'scp', 'permissions'] as const;
 
-/** A list of strings, or one string with the scopes separated by spaces or commas. Each scope once, in the order given. */
+/**
+ * A list of strings, or one string with the scopes separated by spaces or commas. Each scope once, in the order
+ * given.
+ */
 function scopesOf(payload: JsonObject): string[] {
   const found = SCOPE_CLAIMS.flatMap((claim) => {
     const value = payload[claim];
@@ -68,15 +70,15 @@ function isOddTime(value: unknown): boolean {
   return value !== undefined && value !== null && timeOf(value) === null;
 }
 
-/** Where a moment lies in a token's period of validity. Milliseconds; null when the token names no end. */
+/** Where a moment lies in a token's period of validity. Milliseconds; null if the token names no end. */
 export type TokenValidity =
   | { readonly kind: 'valid'; readonly leftMs: number | null }
   | { readonly kind: 'not-yet'; readonly untilMs: number }
   | { readonly kind: 'expired'; readonly agoMs: number };
 
 /**
- * Judges a token by the service's clock: `now` is in ms since 1970 by ours, `skewMs` comes from `clockSkew`. A token is
- * expired from `exp` on and valid from `nbf` on (RFC 7519, sections 4.1.4 and 4.1.5).
+ * Judges a token by the service's clock: `now` is in ms since 1970 by ours, `skewMs` comes from `clockSkew`. A token
+ * is expired from `exp` on and valid from `nbf` on (RFC 7519, sections 4.1.4 and 4.1.5).
  */
 export function tokenValidity(
   claims: Pick<TokenClaims, 'notBefore' | 'expiresAt'>,

@@ -1,4 +1,6 @@
-/** Recognises a JWT pasted into the wrong field, whose content would be written to a file and shown on every screen. */
+/**
+ * Recognises a JWT pasted into the wrong field, whose content would be written to a file and shown on every screen.
+ */
 export function looksLikeToken(text: string): boolean {
   return /(?:^|\s)eyJ[\w-]{8,}\.[\w-]/.test(text);
 }

@@ -16,17 +16,17 @@ const BEARER_TOKEN = /^[\w.~+/-]+=*$/;
 /** A token as a person pasted it. */
 export interface TokenText {
   readonly token: string;
-  /** What was pasted along with it, in words; surrounding space is not worth a mention. */
+  /** What was pasted along with it, in words; surrounding space is not worth mentioning. */
   readonly leftOut: readonly string[];
   /** True if it has spaces within a line: a token has none, and nobody knows which word it would be. */
   readonly hasSpaces: boolean;
-  /** Why it is probably no token, in sentences that never quote it; null when it looks fine. */
+  /** Why it is probably not a token, in sentences that never quote it; null if it looks fine. */
   readonly doubt: string | null;
 }
 
 /**
- * Extracts a token from what a person pasted: line breaks anywhere, surrounding quotes, and a leading `Authorization:`
- * or `Bearer ` are not part of it. Looks at each character only a few times, because pasted text may have any length.
+ * Extracts a token from pasted text: line breaks anywhere, surrounding quotes, and a leading `Authorization:` or
+ * `Bearer ` are not part of it. Looks at each character only a few times, because pasted text may have any length.
  */
 export function readTokenText(entered: string): TokenText {
   const visible = entered.replace(INVISIBLE, '');

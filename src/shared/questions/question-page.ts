@@ -1,8 +1,8 @@
 import type { Answer, Question } from './question';
 
-/** What the page of a question can do: read its question and answer it, once. It can reach nothing else. */
+/** What the page of a question can do: read its question and answer it, once. It has access to nothing else. */
 export interface QuestionPage {
-  /** Null if there is no question for this page, or no longer. */
+  /** Null if there is no question for this page (any more). */
   read(): Question | null;
   answer(answer: Answer): void;
 }

@@ -7,12 +7,12 @@ export interface Question {
   readonly title: string;
   /** One sentence for each reason, most important first. */
   readonly lead: readonly string[];
-  /** What is about to be charged, if the request says so, and where that was read. Shown above everything else. */
+  /** What is about to be charged, if the request says so, and where that was found. Shown above everything else. */
   readonly amount?: { readonly text: string; readonly note: string };
   readonly facts: readonly QuestionFact[];
   /** Only production fills the confirm button with a colour of its own. */
   readonly danger: 'production' | 'caution';
-  /** What the question is about, when it is more than a caution. */
+  /** What the question is about, if it is more than a caution. */
   readonly icon?: 'key' | 'lock';
   readonly confirmLabel: string;
   readonly cancelLabel: string;
@@ -20,11 +20,11 @@ export interface Question {
   readonly checkboxLabel: string | null;
   /** For a question before a send: every reason why it is asked. A question without reasons can only be answered by the person. */
   readonly reasons?: readonly QuestionReason[];
-  /** For `history-lost`: the moment up to which the checkbox says that somebody looked (UTC, ISO 8601). */
+  /** For `history-lost`: ticking the checkbox means that somebody has checked up to this moment (UTC, ISO 8601). */
   readonly lostAt?: string;
 }
 
-/** Why a send needs the person's consent; main has more about each (guards/send-reasons.ts). */
+/** Why a send needs the person's consent; main knows more about each (guards/send-reasons.ts). */
 export type QuestionReason =
   | 'production'
   | 'other-profile'
@@ -40,7 +40,7 @@ export interface QuestionFact {
   readonly label: string;
   /** Shown in bold before `value`: the method of a request. */
   readonly prefix?: string;
-  /** Several lines for several values. */
+  /** Several lines if there are several values. */
   readonly value: string;
   /** A part of `value` that is shown in bold, such as the host of a URL; its first occurrence counts. */
   readonly emphasis?: string;
@@ -50,7 +50,7 @@ export interface QuestionFact {
   readonly whole?: string;
   /** An address, an ID or a header: shown in the monospaced font. */
   readonly mono?: true;
-  /** One of the values to compare with each other, which are shown in a box of their own. */
+  /** One of several values to compare, which are shown in their own box. */
   readonly compared?: true;
 }
 
@@ -70,7 +70,7 @@ export const WAITS_FOR_ANSWER = 'Waits for your answer';
 export const WAITS_FOR_HISTORY = 'Waits for the history: nothing is sent yet';
 
 /**
- * Resolves with the person's answer; anything that keeps the question from being answered is a "no". Rejects with a
- * `ProblemError` only if too many questions are already waiting.
+ * Resolves with the person's answer; anything that keeps the question from being answered counts as "no". Rejects
+ * with a `ProblemError` only if too many questions are already waiting.
  */
 export type AskPerson = (question: Question, signal: AbortSignal) => Promise<Answer>;
