@@ -1,6 +1,6 @@
 import type { Expectation } from './saved-requests';
 
-/** The expectations with one more, in place of those that it contradicts. The same list when it is there already. */
+/** The expectations with one more, in place of those that it contradicts. The same list if it is already there. */
 export function addExpectation(
   expectations: readonly Expectation[],
   added: Expectation,
@@ -13,7 +13,7 @@ export function addExpectation(
     : expectations.map((one, index) => (index === at ? added : one));
 }
 
-/** True when no answer can meet both, or when one says less than the other. */
+/** True if no answer can meet both, or if one says less than the other. */
 function contradicts(one: Expectation, added: Expectation): boolean {
   switch (one.kind) {
     case 'status':

@@ -11,26 +11,29 @@ import { isDynamicValue, isVariableName } from './variables';
 import type { Comparison, Expectation, ExpectationResult } from './saved-requests';
 
 const MAX_FOUND_LENGTH = 200;
-/** The limit for all expectations of one answer together: they may come from anybody's file, and are checked in one go. */
+/**
+ * The limit for all expectations of one answer together: they may come from anybody's file, and are checked in one
+ * go.
+ */
 const MAX_PAUSES = 100;
-/** Characters that are searched in about the time between two pauses. */
+/** How many characters are searched in about the time between two pauses. */
 const CHARACTERS_PER_PAUSE = 1_000_000;
 /** UTF-16 units. */
 const MAX_KEPT_LENGTH = 10_000;
 const MAX_WITHIN_MS = 3_600_000;
 
-/** An answer, or what is known of it: null stands for none. */
+/** An answer, or what is known about it: null stands for none. */
 export interface AnswerToCheck {
   readonly response: ReceivedResponse | null;
   readonly totalMs: number;
 }
 
-/** Compares an answer with what was expected of it, and takes the values from it that the rest of a run needs. */
+/** Compares an answer with what was expected, and extracts the values that the rest of a run needs. */
 export function checkAnswer(expectations: readonly Expectation[], answer: AnswerToCheck): CheckedAnswer {
   const checker = new Checker(answer);
   const results = expectations.map((expectation) => {
     const { met, found } = checker.check(expectation);
-    // It is reported beside the answer, out of its context.
+    // It is reported beside the answer, out of context.
     return { expectation, met, found: shortened(maskedAt(expectation, found)) };
   });
   return { results, kept: checker.kept };
@@ -139,7 +142,7 @@ class Checker {
     if ('met' in tree) return tree;
     const nodes = selectJson(tree, path.segments, this.allowance);
     if (nodes === null) return TOO_MUCH;
-    // What is selected in several ways is compared once.
+    // A node that is selected in several ways is compared once.
     const found = [...new Set(nodes)];
     const [first] = found;
     if (first === undefined) return { met: is.how === 'missing', found: 'nothing at this path' };
@@ -167,7 +170,7 @@ class Checker {
     return { met: true, found };
   }
 
-  /** One comparison, ready to be used; its test gives null when that takes more than is allowed. */
+  /** Prepares one comparison; its test returns null if it takes more than is allowed. */
   private testFor(is: Comparison): (text: string, equals: () => boolean) => boolean | null {
     const regexp = is.how === 'matches' ? parseIRegexp(is.pattern) : null;
     return (text, equals) => {

@@ -29,7 +29,7 @@ export function describeExpectation(expectation: Expectation): string {
   return [kind, what, how, maskedAt(expectation, value)].filter((part) => part !== '').join(' ');
 }
 
-/** What is expected or was found, fit to be written down: card data is masked, a security code by its place. */
+/** What is expected or was found, safe to write down: card data is masked, and a security code by its place. */
 export function maskedAt(expectation: Expectation, written: string): string {
   switch (expectation.kind) {
     case 'status':

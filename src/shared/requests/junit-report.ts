@@ -10,22 +10,22 @@ export interface ReportedCase {
   readonly folder: string;
   readonly name: string;
   readonly state: RunStep | { readonly kind: 'waiting' | 'skipped' };
-  /** The answer in few words, or why there is none. */
+  /** The answer in a few words, or why there is none. */
   readonly answer: string | null;
 }
 
-/** A run, as other programs read it. */
+/** A run in a form for other programs. */
 export interface ReportedRun {
   readonly title: string;
   readonly cases: readonly ReportedCase[];
   readonly startedAt: Date;
-  /** The profile that it was sent as. */
+  /** The profile under which it was sent. */
   readonly profile: string;
 }
 
 /**
- * The report as JUnit XML, which every CI server reads: a suite for each folder, a case for each request. Card numbers
- * and security codes are masked.
+ * The report as JUnit XML, which every CI server reads: a suite for each folder, a case for each request. Card
+ * numbers and security codes are masked.
  */
 export function junitReport({ title, cases, startedAt, profile }: ReportedRun): string {
   const folders = [...new Set(cases.map(({ folder }) => folder))];
@@ -50,7 +50,9 @@ export function junitReport({ title, cases, startedAt, profile }: ReportedRun): 
 
 type CaseEnd = 'passed' | 'failure' | 'error' | 'skipped';
 
-/** JUnit tells what was not as expected (a failure) from what could not be tried (an error). */
+/**
+ * JUnit distinguishes a result that was not as expected (a failure) from a case that could not be tried (an error).
+ */
 function endOf({ state }: ReportedCase): CaseEnd {
   switch (state.kind) {
     case 'done':
@@ -132,7 +134,7 @@ function attributes(pairs: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** A reader turns any other white space in an attribute into a space. */
+/** A parser turns any other white space in an attribute into a space. */
 function space(character: string): string {
   return character === ' ' ? ' ' : `&#${character.charCodeAt(0)};`;
 }

@@ -4,9 +4,9 @@ import type { Problem } from '../problem';
 export interface FileOfRequest {
   /** Relative to the folder on disk. */
   readonly path: string;
-  /** Hash of the whole file; changes with every change of it. */
+  /** Hash of the whole file; any change to the file changes it. */
   readonly revision: string;
-  /** Hash of what is asked for: the request alone, without its name, place and expectations. */
+  /** Hash of what is asked for: only the request, without its name, place and expectations. */
   readonly asked: string;
   /** True if the file no longer exists: this is its last content. Saving writes it again. */
   readonly gone: boolean;
@@ -19,7 +19,7 @@ export interface LiveFolder {
   /** The app's folder that contains its requests. */
   readonly name: string;
   readonly path: string;
-  /** Why nothing of it can be shown now; null if it can. */
+  /** Why none of it can be shown now; null if it can. */
   readonly problem: Problem | null;
   /** Why it is polled every few seconds instead of being watched; null while it is watched. */
   readonly polled: string | null;

@@ -1,8 +1,8 @@
 import type { RequestSpec, SpecHeader } from './request-spec';
 
-/** What is done with each text of a request. Returning the same text leaves it unchanged. */
+/** What to do with each text of a request. Returning the same text leaves it unchanged. */
 export interface RequestChanges {
-  /** For the body, and the path of a request that carries its own. */
+  /** For the body, and for the path of a request that carries its own. */
   readonly text: (text: string, place: 'path' | 'body') => string;
   readonly pair: (
     pair: readonly [name: string, value: string],
@@ -12,12 +12,12 @@ export interface RequestChanges {
 }
 
 /**
- * Applies the changes to every part of a request; returns this very request if none changes. A new part of a request
+ * Applies the changes to every part of a request; returns the same object if nothing changes. A new part of a request
  * must be added here.
  */
 export function mapRequest(request: RequestSpec, { text, pair, header }: RequestChanges): RequestSpec {
   let isChanged = false;
-  /** Usually it is the same string: a text of megabytes is not compared letter by letter. */
+  /** Usually it is the same string, so that megabytes of text are not compared letter by letter. */
   const noted = <Part>(before: Part, after: Part, isSame = before === after): Part => {
     isChanged ||= !isSame;
     return after;

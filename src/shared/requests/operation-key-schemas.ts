@@ -36,7 +36,7 @@ export const targetSchema: z.ZodType<RequestTarget, RequestTarget> = z
       .string()
       .max(8_000, 'A path has at most 8,000 characters.')
       .regex(/^\/[^?#\p{Cc}]*$/u, 'A path begins with / and has no ? or #.')
-      // A URL treats it as a slash: the request would go elsewhere than is written.
+      // A URL treats it as a slash, so the request would go somewhere else than written.
       .regex(/^[^\\]*$/, 'A path has no \\: write it as %5C.'),
   })
   .readonly();

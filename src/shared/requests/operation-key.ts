@@ -6,7 +6,7 @@ export const FREE_REQUEST = 'free';
 /** An operation of a document that the person added: the document's id, `#`, and the operation's own id. */
 export type DocumentOperation = `${string}#${string}`;
 
-/** An operation that only the person, or one of their documents, knows: its requests carry their method and path. */
+/** An operation known only to the person or one of their documents: its requests carry their method and path. */
 export type OwnOperation = typeof FREE_REQUEST | DocumentOperation;
 
 /** The operation of a request, in lists, rows and files. */
@@ -53,7 +53,7 @@ export function isSamePath(one: string, other: string): boolean {
   return one.replace(PATH_PLACE, '{}') === other.replace(PATH_PLACE, '{}');
 }
 
-/** Values of one path's parameters, under the names that another path has for them. */
+/** Values of one path's parameters, under the names that another path uses for them. */
 export function renamedPlaces(
   values: Readonly<Record<string, string>>,
   from: string,
@@ -65,7 +65,7 @@ export function renamedPlaces(
   );
 }
 
-/** The contract's description of it; null for an operation that it does not know. */
+/** The contract's description of it; null if the contract does not know the operation. */
 export function contractOperation(key: OperationKey): Operation | null {
   return isContractOperation(key) ? operations[key] : null;
 }

@@ -16,7 +16,7 @@ const anyQuery: fc.Arbitrary<BuyersQuery> = fc.record({
   limit: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 })),
   parameters: fc.array(fc.tuple(text, text), { maxLength: 5 }),
 });
-/** Free parameters named like the query's own fields are read as those fields if these are empty. */
+/** Free parameters with the names of the query's own fields are read as those fields if these are empty. */
 const hasOwnNames = ({ parameters }: BuyersQuery): boolean =>
   parameters.some(([name]) => name === 'cursor' || name === 'limit');
 
@@ -52,7 +52,7 @@ describe('a list of buyers as a request', () => {
             .map(([name, value]) => JSON.stringify([name, name === 'limit' ? asNumber(value) : value]))
             .sort();
         expect(sorted(opened.query)).toEqual(sorted(query));
-        // Opened a second time it is identical.
+        // When opened a second time it is identical.
         expect(buyersRequest(buyersQueryOf(opened))).toEqual(opened);
       }),
       { numRuns: 1_000 },

@@ -8,7 +8,7 @@ export function sessionRequest(sessionId: string): RequestSpec {
   return { ...EMPTY_REQUEST, operation: 'get_checkout_session', pathParameters: { session_id: sessionId } };
 }
 
-/** GET /buyers: cursor and limit as the specification names them, then the free parameters in their order. */
+/** GET /buyers: cursor and limit as named by the specification, then the free parameters in order. */
 export function buyersRequest({ cursor, limit, parameters }: BuyersQuery): RequestSpec {
   const query: (readonly [string, string])[] = [];
   if (cursor !== null) query.push(['cursor', cursor]);

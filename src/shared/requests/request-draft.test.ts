@@ -16,7 +16,7 @@ const anyRequest: fc.Arbitrary<RequestSpec> = fc.record({
 });
 
 describe('a draft of any operation', () => {
-  it('gives back the request that it was made from', () => {
+  it('returns the request that it was made from', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const draft = rowsOfRequest(request, () => 'row');
@@ -26,7 +26,7 @@ describe('a draft of any operation', () => {
     );
   });
 
-  it('leaves out disabled and empty rows, and keeps a value without a name to be refused', () => {
+  it('leaves out disabled and empty rows, and keeps a value without a name so that it is refused', () => {
     const row = { id: '1', secret: false };
     const draft = {
       ...EMPTY_REQUEST_DRAFT,

@@ -7,7 +7,7 @@ import { escapeVariables } from './variables';
 
 const parameterRow = z
   .object({
-    /** Identifies the row: stays the same while the person types. */
+    /** Identifies the row; stays the same while the person types. */
     id: z.string().max(100),
     name: z.string().max(10_000),
     value: z.string().max(1_000_000),
@@ -45,12 +45,15 @@ export const EMPTY_REQUEST_DRAFT: RequestDraft = {
   body: '',
 };
 
-/** The operation that a draft is a request of. */
+/** The operation that a draft makes a request for. */
 export type AskedOperation =
   | { readonly operation: OperationId; readonly target?: undefined }
   | { readonly operation: OwnOperation; readonly target: RequestTarget };
 
-/** Makes the request from a draft. Rows that are switched off, or have no name, are left out; an empty body becomes null. */
+/**
+ * Makes the request from a draft. Rows that are switched off or have no name are left out; an empty body becomes
+ * null.
+ */
 export function requestOfRows(draft: RequestDraft, asked: AskedOperation): RequestSpec {
   return {
     version: 1,
@@ -86,13 +89,13 @@ export interface SplitPath {
   readonly query: readonly (readonly [string, string])[];
   /** A whole address was given: its query is the whole query. */
   readonly isAddress: boolean;
-  /** The host of an address that is not below the base URL: requests go only to the profile's service. */
+  /** The host of an address that is not below the base URL: requests only go to the profile's service. */
   readonly leftOut: string | null;
 }
 
 /**
- * A query becomes rows; the base URL, or the host of another address, is dropped. Text that was encoded stays text: it is escaped
- * so that it cannot become a variable.
+ * Splits a typed or pasted path: a query becomes rows; the base URL, or the host of another address, is dropped. Text
+ * that was encoded stays text: it is escaped so that it cannot become a variable.
  */
 export function splitTypedPath(typed: string, baseUrl: string | null): SplitPath {
   const [before = '', ...rest] = typed.trim().replace(/#.*$/su, '').split('?');
@@ -123,7 +126,7 @@ function readPair(part: string): [string, string] {
   return [decoded(name), decoded(value.join('='))];
 }
 
-/** Text that is wrongly encoded stays as typed. */
+/** Wrongly encoded text stays as typed. */
 function decoded(text: string): string {
   try {
     const read = decodeURIComponent(text.replace(/\+/g, ' '));

@@ -20,7 +20,10 @@ const parts = {
   pathParameters: z.record(text, text).readonly(),
   /** In the order in which it is sent; not encoded. */
   query: z.array(z.tuple([text, text]).readonly()).readonly(),
-  /** The operation's own, in the order in which they are sent: authorization and merchant account come from the profile. */
+  /**
+   * The operation's own headers, in the order in which they are sent; authorization and merchant account come from
+   * the profile.
+   */
   headers: z.array(headerSchema).readonly(),
   /** Sent as UTF-8; null for none. */
   body: z.string().nullable(),
@@ -32,8 +35,8 @@ const current = z.union([
 ]);
 
 /**
- * A request as data: what is asked of the service, without the profile that it is sent under. Everything that is sent,
- * saved, kept in the history or written to files is one of these. Source: specification, Endpoints.
+ * A request as data: what is asked of the service, without the profile under which it is sent. Everything that is
+ * sent, saved, kept in the history or written to files is one of these. Source: specification, Endpoints.
  */
 export type RequestSpec = z.infer<typeof current>;
 export type SpecHeader = z.infer<typeof headerSchema>;
@@ -41,15 +44,15 @@ export type SpecHeader = z.infer<typeof headerSchema>;
 /** At the bridge: values of secret headers may still be as typed. */
 export const requestSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current;
 
-/** On disk: a secret is a reference, or absent. */
+/** On disk: a secret is a reference or absent. */
 export const keptSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current.refine(
   ({ headers }) => headers.every(isReference),
   'a secret is written out',
 );
 
 /**
- * Checks that a request of this type may go to disk; throws when a secret is written out. It does what its schema does, which takes
- * longer than everything else that is done to keep a short one.
+ * Checks that a request of this type may go to disk; throws if a secret is written out. It does what its schema does,
+ * which would take longer than everything else about storing a short one.
  */
 export function toKeptSpec(request: RequestSpec): RequestSpec {
   const { target, pathParameters, query, headers } = request;

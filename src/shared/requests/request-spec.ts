@@ -9,7 +9,7 @@ export function targetOf(request: RequestSpec): RequestTarget {
   return request.target === undefined ? operations[request.operation] : request.target;
 }
 
-/** Names of its secret headers whose values are not at hand, such as those of files, which never hold them. */
+/** Names of its secret headers whose values are missing, as for requests from files, which never contain them. */
 export function secretsWithoutValue({ headers }: RequestSpec): string[] {
   return headers.filter(({ secret, value }) => secret && value === '').map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import type { RunStep } from '../bridge/saved-requests';
 /** The state of a request in a run; `waiting` while its turn has not come. */
 type State = RunStep | { readonly kind: 'waiting' };
 
-/** What is expected when nothing is said: a failed charge is not a success just because nobody wrote down what to expect. */
+/** What is expected by default: a failed charge is not a success just because nobody wrote down what to expect. */
 export const EXPECTED_BY_ITSELF = 'a success (2xx)';
 
 /** It was answered, and everything is as expected. */
@@ -14,7 +14,7 @@ export function isAsExpected(state: State): boolean {
     : state.results.every(({ met }) => met);
 }
 
-/** True if nobody knows whether it had its effect, and that was not expected. */
+/** True if nobody knows whether it took effect, and that was not expected. */
 export function isOpen(state: State): boolean {
   return state.kind === 'done' && state.mayHaveArrived && !isAsExpected(state);
 }
@@ -24,11 +24,11 @@ export function isUnsent(state: State): boolean {
   return state.kind === 'refused' || (state.kind === 'done' && !state.wasSent);
 }
 
-/** The answer in few words; null if there is none (yet). */
+/** The answer in a few words; null if there is none (yet). */
 export function describeRunAnswer(state: State): string | null {
   if (state.kind !== 'done') return null;
   if (isUnsent(state)) return 'Not sent';
-  // One that only reads leaves nothing open.
+  // A request that only reads leaves nothing open.
   if (state.answer === null) return isOpen(state) ? 'Outcome unknown: it may have arrived' : 'No answer';
   return isOpen(state) ? `${state.answer}: it may have been carried out` : state.answer;
 }

@@ -12,20 +12,20 @@ export type Comparison =
   | { readonly how: 'matches'; readonly pattern: string }
   | { readonly how: 'exists' }
   | { readonly how: 'missing' }
-  /** It is there exactly once, and becomes the value of this variable for the rest of the run. */
+  /** It occurs exactly once, and becomes the value of this variable for the rest of the run. */
   | { readonly how: 'kept'; readonly as: string };
 
 /** What the answer must be. */
 export type Expectation =
   | { readonly kind: 'status'; readonly status: number }
-  /** What the path (RFC 9535) selects in the JSON body: at least one value, and every one of them passes; or none. */
+  /** What the path (RFC 9535) selects in the JSON body: at least one value, all of which pass; or none. */
   | { readonly kind: 'json-path'; readonly path: string; readonly is: Comparison }
-  /** At least one header of this name, and one of them passes; or none. */
+  /** At least one header of this name, one of which passes; or none. */
   | { readonly kind: 'header'; readonly name: string; readonly is: Comparison }
   /** The whole answer had arrived within this time. */
   | { readonly kind: 'time'; readonly withinMs: number };
 
-/** An answer from the history that shows what a request leads to; masked as the history is. */
+/** An answer from the history that shows what a request leads to; masked like the history. */
 export interface SavedExample {
   readonly status: number;
   readonly statusText: string;
@@ -39,7 +39,7 @@ export interface SavedExample {
 /** Largest example: it is kept in the database, and in files beside the request. */
 export const MAX_EXAMPLE_LENGTH = 100_000;
 
-/** A request that is kept to be sent again, in a folder or at the top. */
+/** A request that is kept to be sent again, in a folder or at the top level. */
 export interface SavedRequest {
   /** UUID. */
   readonly id: string;
@@ -47,7 +47,7 @@ export interface SavedRequest {
   readonly folder: string;
   readonly name: string;
   readonly description: string;
-  /** The profile that it was composed under. */
+  /** The profile under which it was composed. */
   readonly profileId: string;
   /** Secret headers hold references in place of their values. */
   readonly request: RequestSpec;
@@ -103,13 +103,13 @@ export interface ExpectationResult {
 /** The result of importing requests from files. */
 export interface RequestsImport {
   readonly added: readonly string[];
-  /** Requests with the same id that had other contents; they were replaced. */
+  /** Requests with the same id but other contents; they were replaced. */
   readonly replaced: readonly string[];
-  /** Requests that were already there, and the same. */
+  /** How many requests already existed unchanged. */
   readonly unchanged: number;
   /** Files, or parts of one, that are not usable requests. */
   readonly refused: readonly { readonly file: string; readonly why: string }[];
-  /** Sentences about secrets and card data that were typed into files, each with its file. */
+  /** Sentences about secrets and card data typed into files, each with its file. */
   readonly notes: readonly string[];
   /** Secret headers whose values must be entered, because files never hold them. */
   readonly secretsToEnter: readonly string[];
@@ -122,21 +122,24 @@ export interface CollectionImport {
   /** Includes the format's version: `Postman 2.1`. */
   readonly tool: string;
   readonly name: string;
-  /** How many requests were imported whole. */
+  /** How many requests were imported in full. */
   readonly taken: number;
   /** How many lost something in the import. */
   readonly partly: number;
   readonly refused: number;
-  /** Variables that its requests need the profile to define, with the collection's values; null when it has none, or when it may be a secret. */
+  /**
+   * Variables that its requests need the profile to define, with the collection's values; null if it has none or it
+   * may be a secret.
+   */
   readonly variables: readonly { readonly name: string; readonly value: string | null }[];
   /** Sentences on what was left out of the collection as a whole. */
   readonly notes: readonly string[];
-  /** Only those about which there is something to say. */
+  /** Only those with something to report. */
   readonly requests: readonly {
     /** Includes its folder. */
     readonly name: string;
     readonly leftOut: readonly string[];
-    /** What was changed, or remains to be done. */
+    /** What was changed or remains to be done. */
     readonly changed: readonly string[];
   }[];
 }
@@ -144,7 +147,7 @@ export interface CollectionImport {
 export interface RequestsExport {
   readonly path: string;
   readonly written: number;
-  /** Request files that were already there and are not among those written. */
+  /** Request files that already existed and are not among those written. */
   readonly leftAlone: readonly string[];
   /** Sentences about secrets that were typed into them and are in the files. */
   readonly notes: readonly string[];
@@ -157,7 +160,7 @@ export interface ScriptExport {
   readonly notes: readonly string[];
 }
 
-/** A folder's name also has to work as a folder's name on any disk. */
+/** A folder name also has to be a valid folder name on any disk. */
 const FOLDER_NAME = /^(?!\.)(?!.*[. ]$)[^\\/:*?"<>|\p{Cc}\p{Bidi_Control}]{1,80}$/u;
 
 /** Null if every part of the path is a valid folder name; otherwise the reason why not. */

@@ -28,7 +28,7 @@ const anyText = fc
   .map((pieces) => pieces.join(''));
 
 describe('Variables', () => {
-  it('are filled in literally: a value is not read again', () => {
+  it('are filled in literally: a value is not parsed again', () => {
     expect(fillVariables('https://${host}/${order_id}?${unknown}', valueOf)).toBe(
       'https://psp.example/$&${host}?${unknown}',
     );

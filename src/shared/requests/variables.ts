@@ -12,7 +12,7 @@ const NAME = '[A-Za-z_][A-Za-z0-9_.-]{0,63}';
 const REFERENCE = new RegExp(`(\\$?)\\$\\{(${NAME})\\}`, 'g');
 const WHOLE_NAME = new RegExp(`^${NAME}$`);
 
-/** Values that are made for each request; within one request a name always has the same value. */
+/** Values generated for each request; within one request a name always has the same value. */
 export const DYNAMIC_VALUES = [
   { name: 'uuid', meaning: 'a new UUID' },
   { name: 'timestamp', meaning: 'the time as seconds since 1970' },
@@ -47,7 +47,7 @@ export function decodeVariables(encoded: string): string {
 /** Null for a name without a value. */
 export type ValueOf = (name: string) => string | null;
 
-/** A cheap first check, false for most texts: true does not mean that there is a name. */
+/** A cheap first check, false for most texts; true does not mean that there is a name. */
 export function isVariableText(text: string): boolean {
   return text.includes('${');
 }
@@ -99,7 +99,7 @@ export function fillVariables(text: string, valueOf: ValueOf): string {
   );
 }
 
-/** Escapes a text, so that `fillVariables` gives it back. */
+/** Escapes a text, so that `fillVariables` returns it unchanged. */
 export function escapeVariables(text: string): string {
   return isVariableText(text) ? text.replace(REFERENCE, (all) => `$${all}`) : text;
 }
@@ -117,7 +117,7 @@ export function fillRequest(request: RequestSpec, valueOf: ValueOf): RequestSpec
   );
 }
 
-/** Escapes a request, so that filling it in gives it back: for composing again what was sent. */
+/** Escapes a request, so that filling it in returns it unchanged: for composing again what was sent. */
 export function escapeRequest(request: RequestSpec): RequestSpec {
   return mapTexts(request, escapeVariables);
 }

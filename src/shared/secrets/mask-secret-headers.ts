@@ -3,7 +3,7 @@ import { MASKED, type HeaderList } from '../http/exchange';
 import { isSecretParameter, secretHeaderTest } from './secret-headers';
 
 /**
- * The headers with every secret value hidden. A scheme (`Bearer`, `Basic`, …) in front of the secret stays, because it
+ * The headers with every secret value hidden. A scheme (`Bearer`, `Basic`, …) before the secret stays, because it
  * tells its kind; in a URL that an answer leads to, only the secrets are hidden.
  * @param marked more names that the person marked, in any case.
  */
@@ -18,7 +18,10 @@ export function maskSecretHeaders(headers: HeaderList, marked: readonly string[]
 /** Headers of answers whose value is a URL to go to. */
 const LEADING = /^(?:content-location|location|refresh)$/i;
 
-/** A URL with user name and password masked, and whatever is secret by its name in the query and the fragment. */
+/**
+ * A URL with user name and password masked, and everything in the query and the fragment whose name says that it is
+ * secret.
+ */
 export function maskSecretsOfUrl(value: string): string {
   return value
     .replace(/\/\/[^\s/?#]*@/g, `//${MASKED}@`)
@@ -27,7 +30,7 @@ export function maskSecretsOfUrl(value: string): string {
     );
 }
 
-/** `Bearer ` of an authorization header. Anything but a known scheme may be part of the secret. */
+/** `Bearer ` in an authorization header. Anything but a known scheme may be part of the secret. */
 function schemeOf(name: string, value: string): string {
   if (!/authorization$/i.test(name)) return '';
   return /^(?:basic|bearer|digest|negotiate|token|apikey|aws4-hmac-sha256) +(?=\S)/i.exec(value)?.[0] ?? '';

@@ -61,7 +61,7 @@ it.each([
   ],
   ['https://a.example/x?api_key=a&access_token=b', 'https://a.example/x?api_key=#&access_token=#'],
   ['https://a.example/back?code=SplxlOBeZQQYbYS6WxSbIA&state=x', 'https://a.example/back?code=#&state=x'],
-  // The code of a country or of a voucher, and a key that is a name.
+  // The code of a country or a voucher, and a key that is a name.
   ['https://a.example/x?code=DE&country_code=DE&sort_key=name', null],
   ['https://a.example/x?keyword=shoes&monkey=1&codec=opus&signed=1', null],
 ])('shows %s as %s', (url, shown) => {

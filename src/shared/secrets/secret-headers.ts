@@ -6,10 +6,10 @@ import { destinationHeaderName } from '../vault-forward/request';
 const SECRET_PARTS =
   /token|secret|passw(?:or)?d|passphrase|credential|signature|authorization|cookie|bearer|jwt|api[-_]?key|access[-_]?key|private[-_]?key/;
 
-/** Whole words of a name that do so; within a longer word they may mean anything. */
+/** Whole words in a name that do so; within a longer word they may mean anything. */
 const SECRET_WORDS = new Set(['auth', 'csrf', 'xsrf', 'pin', 'pwd', 'session', 'sessionid', 'sid', 'hmac']);
 
-/** Words that mean a secret when `key` follows: `subscription-key`. An `idempotency-key` is none. */
+/** Words that mean a secret when followed by `key`: `subscription-key`. An `idempotency-key` is not one. */
 const BEFORE_KEY = new Set([
   'app',
   'application',
@@ -36,9 +36,9 @@ const PLAIN_NAMES = new Set([
 ]);
 
 /**
- * True for a header whose name says that its value is a secret: credentials, cookies, keys, tokens, signatures, a card's
- * security code. For headers meant for a destination (`x-vault-forward-header-<name>`) the destination's name counts.
- * The person can mark more; this list never unmarks one.
+ * True for a header whose name says that its value is a secret: credentials, cookies, keys, tokens, signatures, a
+ * card's security code. For headers to the destination (`x-vault-forward-header-<name>`) the destination's name
+ * counts. The person can mark more; this list never unmarks one.
  */
 export function isSecretHeaderName(name: string): boolean {
   const known = knownNames.get(name);
@@ -49,10 +49,12 @@ export function isSecretHeaderName(name: string): boolean {
   return isSecret;
 }
 
-/** Names of secrets in queries, in addition to those in headers: short names that signed URLs and keys of services have. */
+/**
+ * Names of secrets in queries, in addition to those in headers: short names used by signed URLs and for service keys.
+ */
 const SECRET_PARAMETERS = new Set(['key', 'sig', 'pass', 'pw', 'otp']);
 
-/** A country's, currency's or voucher's code is shorter; that of a sign-in, or of a function, is not. */
+/** The code of a country, currency or voucher is shorter; that of a sign-in or a function is not. */
 const MIN_SECRET_CODE = 16;
 
 /** True for a parameter of a URL whose name says that its value is a secret: decision 176. */
@@ -62,7 +64,7 @@ export function isSecretParameter(name: string, value: string): boolean {
   return SECRET_PARAMETERS.has(lower) || isSecretHeaderName(name);
 }
 
-/** Cached, because every request and every answer has the same few names. */
+/** Cached, because every request and answer has the same few names. */
 const knownNames = new Map<string, boolean>();
 const MAX_KNOWN_NAMES = 500;
 const MAX_KNOWN_LENGTH = 100;

@@ -3,7 +3,7 @@ import { requestOfDraft } from '../vault-forward/draft-request';
 import { emptyDraft } from '../vault-forward/draft';
 import { typedSecretsInUrl, typedSecretsOf } from './secret-parameters';
 
-describe('typed secrets of a URL', () => {
+describe('typed secrets in a URL', () => {
   it.each([
     ['https://psp.example/a?api_key=x&token=y&api_key=z', ['api_key', 'token']],
     ['https://${host}/a?access_token=x#token=y', ['access_token']],

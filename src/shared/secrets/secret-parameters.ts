@@ -5,13 +5,13 @@ import { SERVICE_HEADERS } from '../vault-forward/request';
 import { isSecretParameter } from './secret-headers';
 
 /**
- * A URL and a body are sent, kept and written as they were typed: nothing in them is masked because of its name, as the
- * same request could not be sent again. So a person who types a secret there is warned.
+ * A URL and a body are sent, kept and written as typed: nothing in them is masked because of its name, because
+ * otherwise the same request could not be sent again. So a person who types a secret there is warned.
  */
 export const WRITTEN_AS_TYPED =
   'URLs and bodies are written as typed, with card numbers masked: a key or password in one of them is written too.';
 
-/** These name the next part of a list, and are no secrets. */
+/** These name the next part of a list and are not secrets. */
 const PAGE_TOKEN = /^(?:next|page|continuation|sync)[-_]?token$/i;
 
 /** True for a query parameter whose value is typed into the URL and whose name says that it is a secret. */
@@ -25,7 +25,7 @@ export function typedSecretsInUrl(url: string): string[] {
   return namesOf([...new URLSearchParams(query)]);
 }
 
-/** The same for a request: its own query, and that of its destination. */
+/** The same for a request: its own query and that of its destination. */
 export function typedSecretsOf({ query, headers }: RequestSpec): string[] {
   const destinations = headers.filter(({ name }) => sameHeaderName(name, SERVICE_HEADERS.url));
   return [...new Set([...namesOf(query), ...destinations.flatMap(({ value }) => typedSecretsInUrl(value))])];

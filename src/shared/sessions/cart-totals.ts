@@ -1,6 +1,6 @@
 /**
- * Amounts are integers in the smallest unit of a currency (specification: CartItem). The results are arithmetic on what
- * a session says, not facts from it.
+ * Amounts are integers in the smallest unit of a currency (specification: CartItem). The results are arithmetic on
+ * what a session says, not facts from it.
  */
 
 /** The amounts of a cart item. Null and absent discounts and taxes count as 0, their default. */
@@ -57,7 +57,7 @@ function totalsOf(gross: bigint, discount: bigint, tax: bigint): Totals {
   return { gross, discount, tax, total: gross - discount + tax };
 }
 
-/** The total of a cart, in minor units; null if a line of it cannot be counted, or if it is not a cart. */
+/** The total of a cart, in minor units; null if one of its lines cannot be counted, or if it is not a cart. */
 export function readCartTotal(items: unknown): bigint | null {
   if (!Array.isArray(items)) return null;
   const { total, uncounted } = cartTotals(items.map(readAmounts));

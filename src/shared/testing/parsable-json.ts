@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 /**
- * JSON values for tests that compare a parser of ours with JSON.parse: without backslashes in keys. JSON.parse of Node
- * 24.21 takes a key for an earlier one that ends in a backslash: after `{"x":0,"k\\":1}` it reads the key `k\n` of
- * `{"x":0,"k\n":2}` as `k\`, for as long as the process lives (Node 20.20 does not). Its results for such keys are no
- * reference; tests compare those with a value that is written out.
+ * JSON values for tests that compare our parsers with JSON.parse, without backslashes in keys. JSON.parse of Node
+ * 24.21 mistakes a key for an earlier one that ends in a backslash: after `{"x":0,"k\\":1}` it reads the key `k\n` of
+ * `{"x":0,"k\n":2}` as `k\`, for the lifetime of the process (Node 20.20 does not). Its results for such keys are no
+ * reference; tests compare them with a value that is written out.
  */
 export function parsableValue(constraints: fc.JsonSharedConstraints = {}): fc.Arbitrary<unknown> {
   return fc.jsonValue(constraints).map(withPlainKeys);

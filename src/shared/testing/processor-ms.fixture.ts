@@ -1,4 +1,4 @@
-/** Processor time in ms, which does not depend on what else a busy machine does meanwhile. */
+/** Processor time in ms, which does not depend on what else a busy machine is doing. */
 export function processorMs(act: () => void): number {
   const before = process.cpuUsage();
   act();

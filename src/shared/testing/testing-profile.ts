@@ -1,7 +1,7 @@
 import { DEFAULT_MERCHANT_HEADER, type Profile } from '../profiles/profile';
 import type { ProfileDraft } from '../profiles/profile-rules';
 
-/** A sandbox profile as its form has it, for tests; with no proxy or the like between it and its service. */
+/** For tests: the form of a sandbox profile, with no proxy or the like between it and its service. */
 export function testingDraft(changes: Partial<ProfileDraft> = {}): ProfileDraft {
   return {
     name: 'Sandbox EU',

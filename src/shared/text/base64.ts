@@ -1,4 +1,4 @@
-/** Bytes in base 64 (RFC 4648, section 4), without Node's Buffer, for code that also runs in the renderer. */
+/** Bytes in base64 (RFC 4648, section 4), without Node's Buffer, for code that also runs in the renderer. */
 export function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = [];
   // A multiple of three, so that the pieces join without padding; small enough for a call's arguments.
@@ -8,7 +8,7 @@ export function toBase64(bytes: Uint8Array): string {
   return pieces.join('');
 }
 
-/** The bytes of a base 64 text; null if it is not base 64. */
+/** The bytes of a base64 text; null if it is not base64. */
 export function fromBase64(text: string): Uint8Array | null {
   try {
     return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));

@@ -24,7 +24,7 @@ const cell = fc.oneof(
 const tables = (): string[][][] =>
   fc.sample(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 }), 300);
 
-/** Adds the apostrophes in another way than the code does: in the pieces that other separators make of the text. */
+/** Adds the apostrophes in another way than the code does: piece by piece, as other separators split the text. */
 function marked(text: string): string {
   const [first = '', ...others] = text.split(/([;|\t\r\n])/);
   const pieces = others.map((piece) => (/^["\s]*[=+\-@]/.test(piece) ? `'${piece}` : piece));

@@ -2,8 +2,8 @@
 export type CsvCell = string | number | bigint | boolean | null | undefined;
 
 /**
- * One record of RFC 4180 with its line break (CRLF). Text that a spreadsheet would take for a formula, also after a
- * separator that other countries use, gets an apostrophe; numbers stay numbers, and no other character is changed.
+ * One record of RFC 4180 with its line break (CRLF). Text that a spreadsheet would take for a formula, even after a
+ * separator used in other countries, gets an apostrophe; numbers stay numbers, and no other character is changed.
  */
 export function csvRecord(cells: readonly CsvCell[]): string {
   return `${cells.map((cell) => tableCell(cell, /[",;|\t\r\n]/)).join(',')}\r\n`;
@@ -26,7 +26,7 @@ function tableCell(cell: CsvCell, quoted: RegExp): string {
   return quoted.test(text) || text !== text.trim() ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
-/** The start of a formula, also after spaces and in its full-width form; tab and line breaks can hide one. */
+/** The start of a formula, even after spaces or in full-width form; tabs and line breaks can hide one. */
 const FORMULA_START = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Currencies of ISO 4217 (List One) whose minor unit is not a hundredth. Intl is no help: it follows what people pay
- * with in cash, and treats IQD, ALL or MGA, and in some versions HUF, COP or IDR, as currencies without decimals, off
- * by a factor of 100 or 1000.
+ * Currencies of ISO 4217 (List One) whose minor unit is not a hundredth. Intl does not help: it follows what people
+ * pay with in cash, and treats IQD, ALL or MGA, and in some versions HUF, COP or IDR, as currencies without decimals,
+ * off by a factor of 100 or 1000.
  */
 const EXPONENTS: Readonly<Record<string, number>> = {
   ...sameExponent(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
@@ -13,7 +13,7 @@ function sameExponent(exponent: number, codes: string): Record<string, number> {
   return Object.fromEntries(codes.split(' ').map((code) => [code, exponent]));
 }
 
-/** Decimals of a currency by ISO 4217; `currency` is its code of three upper-case letters. */
+/** Decimals of a currency according to ISO 4217; `currency` is its code of three upper-case letters. */
 export function currencyExponent(currency: string): number {
   return EXPONENTS[currency] ?? 2;
 }

@@ -24,13 +24,13 @@ export function fileTrouble(error: unknown): string {
   return TROUBLES[codeOf(error)] ?? messageOf(error);
 }
 
-/** The same as a sentence of its own. */
+/** The same as a complete sentence. */
 export function fileTroubleSentence(error: unknown): string {
   const words = fileTrouble(error);
   return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
 }
 
-/** The same for errors that are not defects, whatever was being done; null for the rest. */
+/** The same for errors that are not defects, whatever was being done; null for others. */
 export function machineTrouble(error: unknown): string | null {
   return MACHINE_TROUBLES[codeOf(error)] ?? null;
 }
@@ -41,7 +41,10 @@ function codeOf(error: unknown): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a file, byte order mark included. Throws an `Error` in words when it is in another encoding: it would be read as other letters. */
+/**
+ * The text of a file, including a byte order mark. Throws an `Error` in words if it is in another encoding, because
+ * it would be read as other letters.
+ */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);

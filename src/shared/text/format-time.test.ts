@@ -105,7 +105,7 @@ it.each([
   [3 * 86_400_000, '3 days'],
   [59 * 86_400_000 + 3_600_000, '59 days 1 h'],
   [75 * 86_400_000, '2 months'],
-])('says of %d ms also what remains after the whole unit', (milliseconds, words) => {
+])('also says what remains of %d ms after the whole unit', (milliseconds, words) => {
   expect(formatFullerDuration(milliseconds)).toBe(words);
 });
 
@@ -168,7 +168,7 @@ describe('the clock and the calendar of a place', () => {
     expect(dayKey(time, 'Pacific/Chatham')).toBe('2026-03-29');
   });
 
-  it('name a day by that calendar, also a day of 23 hours', () => {
+  it('name a day by that calendar, even a day of 23 hours', () => {
     const berlin = (at: Date, now: string): string => formatDay(at, new Date(now), 'Europe/Berlin');
     expect(berlin(time, '2026-03-29T21:59:00Z')).toBe('Today');
     expect(berlin(time, '2026-03-29T22:01:00Z')).toBe('Yesterday');

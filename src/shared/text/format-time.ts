@@ -21,7 +21,7 @@ export function parseDateTime(text: string): Date | null {
   }
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // A day that its month does not have would otherwise become one of the next month.
+  // A day that does not exist in its month would otherwise become one of the next month.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
     return null;
   }
@@ -80,7 +80,7 @@ export function formatFullerDuration(milliseconds: number): string | null {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * A moment as people write it, to the minute: `21 Nov 2026 02:44 UTC`, and in any other zone with its offset: `21 Nov
+ * A moment as people write it, to the minute: `21 Nov 2026 02:44 UTC`, or in any other zone with its offset: `21 Nov
  * 2026 03:44 +01:00`. `timeZone` is an IANA name.
  */
 export function formatMoment(time: Date, timeZone = 'UTC'): string {
@@ -107,7 +107,10 @@ export function zoneOfComputer(): string {
   return zone.name;
 }
 
-/** Asking for it takes a third of a millisecond, and every exchange of the history does; still, it follows a computer that travels. */
+/**
+ * How long the zone is cached, in ms: looking it up takes a third of a millisecond, and every exchange of the history
+ * does; still, it follows a computer that travels.
+ */
 const ZONE_KEPT_MS = 60_000;
 let zone = { name: '', readAt: -Infinity };
 
@@ -133,7 +136,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The same moment on the clock of a place, with its offset: `2026-11-21 03:44:52 +01:00`. `timeZone` is an IANA name. */
+/**
+ * The same moment on the clock of a place, with its offset: `2026-11-21 03:44:52 +01:00`. `timeZone` is an IANA name.
+ */
 export function exactLocal(time: Date, timeZone: string): string {
   const parts = new Map(
     formatOf(timeZone)
@@ -170,7 +175,10 @@ export function dayKey(time: Date, timeZone: string): string {
   return exactLocal(time, timeZone).split(' ')[0] ?? '';
 }
 
-/** Made when a day is first written: main loads this file without writing any, and it takes memory that an idle app can do without. */
+/**
+ * Made when a day is first written: main loads this file without writing any, and an idle app can do without the
+ * memory.
+ */
 let longDays: Intl.DateTimeFormat | null = null;
 
 function longDay(day: number): string {

@@ -5,7 +5,7 @@ export interface TextEdit {
   readonly insert: string;
 }
 
-/** Applies edits one after the other; null if one of them does not fit the text. */
+/** Applies edits one after another; null if one of them does not fit the text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string | null {
   let edited = text;
   for (const { from, to, insert } of edits) {

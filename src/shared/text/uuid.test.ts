@@ -5,7 +5,7 @@ import { findUuids, readUuids } from './uuid';
 const A = '11111111-0000-4000-8000-00000000000a';
 const B = '22222222-0000-4000-8000-00000000000b';
 
-it('finds ids wherever they stand in a text, each once, also those that touch each other', () => {
+it('finds ids anywhere in a text, each once, even those that touch each other', () => {
   expect(findUuids(`id=${A.toUpperCase()}, then ${B}.`)).toEqual([A, B]);
   const encoded = encodeURIComponent(`https://app.example/sessions/${A}/`);
   expect(readUuids(`next=${encoded}&id=%22${B}%22`)).toMatchObject({
@@ -19,15 +19,15 @@ it('finds ids wherever they stand in a text, each once, also those that touch ea
 });
 
 it.each([
-  ['hyphens at which no line breaks, as of Word', '\u2011'],
-  ['hyphens of their own', '\u2010'],
+  ['non-breaking hyphens, as from Word', '\u2011'],
+  ['Unicode hyphens', '\u2010'],
   ['dashes', '\u2013'],
   ['minus signs', '\u2212'],
   ['full-width hyphens', '\uff0d'],
-  ['hyphens behind each of which a line may break', '-\u200b'],
-  ['soft hyphens beside the hyphens', '\u00ad-'],
-  ['marks of the direction of writing beside the hyphens, as of a chat', '\u200e-\u2069'],
-])('finds an id with %s, which nobody can tell from others', (_which, hyphen) => {
+  ['zero-width spaces after its hyphens', '-\u200b'],
+  ['soft hyphens beside its hyphens', '\u00ad-'],
+  ['direction marks beside its hyphens, as from a chat', '\u200e-\u2069'],
+])('finds an id with %s, which looks the same to a person', (_which, hyphen) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   const pasted = `Session ${id.replace(/-/g, hyphen)}, please`;
   expect(readUuids(pasted)).toMatchObject({ uuids: [id], duplicates: 0, broken: [] });
@@ -35,31 +35,28 @@ it.each([
 
 it.each([
   [
-    'the source of a mail, in which = is =3D',
+    'the source of an e-mail, where = is written =3D',
     (id: string) => `<a href=3D"https://shop.example/?session=3D${id}">`,
   ],
+  ['a log, where a line break is two characters', (id: string) => `{"message":"Session:\\n${id}\\nfailed"}`],
   [
-    'a log, in which a line break is two characters',
-    (id: string) => `{"message":"Session:\\n${id}\\nfailed"}`,
-  ],
-  [
-    'JSON with its signs escaped',
+    'JSON with escaped punctuation',
     (id: string) => `"https://shop.example/?id\\u003d${id}\\u0026from\\u003dmail"`,
   ],
   [
-    'the source of a mail, whose lines of 76 characters end with =',
+    'the source of an e-mail, whose lines of 76 characters end with =',
     (id: string) => `Session ${id.slice(0, 20)}=\r\n${id.slice(20)}, please`,
   ],
   [
-    'a mail that broke it behind a hyphen',
+    'an e-mail that broke it after a hyphen',
     (id: string) => `Session ${id.slice(0, 24)}\r\n${id.slice(24)}, please`,
   ],
-  ['an answer to such a mail', (id: string) => `> Session ${id.slice(0, 24)}\n> ${id.slice(24)}, please`],
+  ['a reply to such an e-mail', (id: string) => `> Session ${id.slice(0, 24)}\n> ${id.slice(24)}, please`],
 ])('finds an id in %s', (_which, textWith) => {
   expect(readUuids(textWith(A))).toMatchObject({ uuids: [A], duplicates: 0, broken: [] });
 });
 
-it('loses no whole id behind one that was cut at a hyphen', () => {
+it('loses no whole id after one that was cut at a hyphen', () => {
   expect(readUuids(`${B.slice(0, 24)}\n${A}`)).toMatchObject({
     uuids: [A],
     duplicates: 0,
@@ -68,7 +65,7 @@ it('loses no whole id behind one that was cut at a hyphen', () => {
   expect(findUuids(`id=\n${A}`)).toEqual([A]);
 });
 
-it('finds ids without their hyphens, as databases print them, where nothing else stands there: a trace has an id like that', () => {
+it('finds ids without hyphens, as databases print them, but only if there is nothing else: a trace id looks the same', () => {
   const bare = A.replaceAll('-', '');
   expect(readUuids(` ${bare.toUpperCase()}\n${B.replaceAll('-', '')}, ${bare}\n`)).toMatchObject({
     uuids: [A, B],
@@ -86,11 +83,11 @@ it('takes no id out of a longer run of letters and digits', () => {
   expect(findUuids(`${A}${B.slice(0, 20)}`)).toEqual([]);
 });
 
-describe('what is no id, but looks meant as one', () => {
+describe('an entry that is not an id, but seems meant as one', () => {
   const SHORT = A.slice(0, -1);
   const brokenOf = (text: string): string[] => readUuids(text).broken;
 
-  it('is told of in a list: an id that lacks a digit, one that was cut, one with a space in it, a number', () => {
+  it('is reported in a list: an id that lacks a digit, one that was cut, one with a space in it, a number', () => {
     expect(readUuids(`${A}\n${SHORT}\n${B}\n${A}`)).toMatchObject({
       uuids: [A, B],
       duplicates: 1,
@@ -104,7 +101,7 @@ describe('what is no id, but looks meant as one', () => {
     expect(brokenOf(`${A}\n4711\n4711\nnot1`)).toEqual(['4711', 'not1']);
   });
 
-  it('stands among the ids in the order of the text, each once', () => {
+  it('is listed with the ids in the order of the text, each once', () => {
     const orderOf = (text: string): string[] => readUuids(text).entries;
     expect(orderOf(`${SHORT}\r\n\r\n${B}\n 4711 \n${A}\n${B}\n4711`)).toEqual([SHORT, B, '4711', A]);
     expect(orderOf(`${A} 11111111-0000 ${B}, then ${SHORT}`)).toEqual([A, B, SHORT]);
@@ -117,7 +114,7 @@ describe('what is no id, but looks meant as one', () => {
     expect(orderOf(`${B}\n${A}`)).toEqual([B, A]);
   });
 
-  it('is told of in any text where it is long enough to be nothing else', () => {
+  it('is reported in any text if it is long enough to be nothing else', () => {
     expect(brokenOf(`Please look at ${SHORT} and https://shop.example/sessions/${B}0.`)).toEqual([
       SHORT,
       `${B}0`,
@@ -126,7 +123,7 @@ describe('what is no id, but looks meant as one', () => {
     expect(brokenOf(`x${A} ${A}${B.slice(0, 20)}`)).toEqual([`x${A}`, `${A}${B.slice(0, 20)}`]);
   });
 
-  it('is nothing of what stands around the ids of an e-mail, a log or a table', () => {
+  it('is nothing of what surrounds the ids in an e-mail, a log or a table', () => {
     const mail = `Hi Ada,\n\ncase 4711 of 2026-11-21, card 4111-1111-1111-1111, phone 1-800-555-0199:\n${A}\n${B}\n\nThanks,\nTom\n+49 30 1234567\n2026-11-21`;
     const log = `2026-11-21T02:44:52.123Z INFO [api-7d9f8b6c5d-x2k4p] traceparent=00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 session=${A} amount=13591`;
     expect(brokenOf(mail)).toEqual([]);
@@ -148,7 +145,7 @@ describe('what is no id, but looks meant as one', () => {
       return how === 'cut' ? id.slice(0, Math.max(at, 12)) : `${id.slice(0, 18)} ${id.slice(18)}`;
     });
 
-  it('no line of a list is lost: it is an id or told of, and told of again in what stands in the field then', () => {
+  it('no line of a list is lost: it is an id or reported, and reported again when the entries are read again', () => {
     const lines = fc.array(fc.oneof(uuid, brokenId), { maxLength: 20 });
     const eol = fc.constantFrom('\n', '\r\n', ',\n', '\n\n');
     fc.assert(

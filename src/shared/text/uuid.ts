@@ -2,14 +2,20 @@ const uuidWith = (hyphen: string): string => `[0-9a-f]{8}(?:${hyphen}[0-9a-f]{4}
 const UUID = uuidWith('-');
 const UUID_ALONE = new RegExp(`^${UUID}$`, 'i');
 /**
- * A character that is written in letters and digits before a UUID: `%2F` in a URL that is written into another one, `=3D` in the source of a mail, `\\n` and `\\u003d`
- * in JSON.
+ * A character written as letters and digits before a UUID: `%2F` in a URL inside another one, `=3D` in the source of
+ * an e-mail, `\\n` and `\\u003d` in JSON.
  */
 const ESCAPED_SIGN = '(?<=%[0-9a-f]{2}|=(?:3D|A0)|\\\\[bfnrt]|\\\\u[0-9a-f]{4})';
-/** A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as happens when they are pasted. */
+/**
+ * A UUID is not taken out of the middle of a longer run of word characters, but several may touch, as can happen when
+ * they are pasted.
+ */
 const UUIDS_IN_TEXT = new RegExp(`(?:(?<![0-9a-z-])|${ESCAPED_SIGN})(?:${UUID})+(?![0-9a-z-])`, 'gi');
 const UUID_LENGTH = 36;
-/** Characters that a word processor, a PDF or a chat uses instead of hyphens, or where a line may break: nobody sees the difference. */
+/**
+ * Characters that word processors, PDFs or chats use in place of hyphens, or where a line may break: nobody sees the
+ * difference.
+ */
 const OTHER_HYPHENS = /[\u2010-\u2014\u2212\ufe58\ufe63\uff0d]/g;
 const UUID_WITH_OTHERS = new RegExp(uuidWith(`(?:-|${OTHER_HYPHENS.source})`), 'gi');
 /** Zero-width characters, soft hyphens, direction marks. */
@@ -34,20 +40,22 @@ export function findUuids(text: string): string[] {
 /** The UUIDs in a pasted text. */
 export interface ReadUuids {
   readonly uuids: string[];
-  /** How many were repetitions. */
+  /** How many were repeated. */
   duplicates: number;
-  /** Entries that are not UUIDs but seem to be meant as such, as they were written, each once. */
+  /** Entries that are not UUIDs but seem to be meant as such, as written, each once. */
   readonly broken: string[];
   /** The UUIDs and the broken entries together, in order, each once. */
   readonly entries: string[];
 }
 
 /**
- * The same, and what was left out. As broken count
- * - in any text, a long word in groups, nearly all of it hexadecimal (`looksLikeUuid`);
- * - in a list, where beside the UUIDs stand none but hexadecimal words, a line that is one word with a digit or several
+ * Finds the UUIDs in a pasted text, and what was left out. An entry counts as broken
+ * - in any text: a long word in groups, nearly all of it hexadecimal (`looksLikeUuid`);
+ * - in a list, where only hexadecimal words are beside the UUIDs: a line that is one word with a digit or several
  *   hexadecimal ones, and a longer hexadecimal word beside a UUID (`brokenOfList`).
- * Not the words around the IDs of an e-mail or a log, and no dates: who is warned of everything reads no warning.
+ *
+ * Words around the IDs in an e-mail or a log, and dates, do not count: somebody who is warned about everything stops
+ * reading the warnings.
  */
 export function readUuids(pasted: string): ReadUuids {
   const text = joinUuids(pasted.replace(INVISIBLE, ''));
@@ -80,27 +88,27 @@ function eachOnce(entries: readonly Entry[]): string[] {
 
 /** The text with every UUID written as it was meant. */
 function joinUuids(text: string): string {
-  // Nothing but UUIDs without hyphens: in any other text such a number may as well be a trace id.
+  // Nothing but UUIDs without hyphens: in any other text such a number might be a trace id.
   const words = text.match(/[^\s,;]+/g);
   if (words?.every((word) => BARE.test(word)))
     return words.map((word) => word.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')).join('\n');
   return text
     .replace(UUID_WITH_OTHERS, (id) => id.replace(OTHER_HYPHENS, '-'))
     .replace(OVER_TWO_LINES, (both: string, start: string, end: string) =>
-      // What comes before it, such as =3D, is looked at below. A whole UUID does not consist of two parts.
+      // What comes before it, such as =3D, is handled below. A whole UUID does not consist of two parts.
       !isUuid(end) && isUuid((start + end).slice(-UUID_LENGTH)) ? start + end : both,
     );
 }
 
 const WORD = /[\p{L}\p{N}-]*[\p{L}\p{N}][\p{L}\p{N}-]*/gu;
-/** Hexadecimal digits, at least one of them no letter, or in groups: an ordinary word is neither. */
+/** Hexadecimal digits, at least one of them not a letter, or in groups; an ordinary word is neither. */
 const HEX_WORD = /^(?:(?=.*\d)[0-9a-f-]+|[0-9a-f]*(?:-[0-9a-f]+)+)$/i;
 const NUMBER = /^\d+$/;
 const DATE = /^\d{4}-\d\d?-\d\d?$/;
 /** A phone or card number is shorter. */
 const MIN_LENGTH_IN_TEXT = 24;
 const MIN_LENGTH_IN_LIST = 9;
-/** A part of a trace id is longer. */
+/** Part of a trace id is longer. */
 const MAX_GROUP_LENGTH = 24;
 
 interface Line extends Entry {
@@ -123,7 +131,7 @@ function findBroken(text: string): Entry[] {
 }
 
 function readLine(text: string, at: number): Line {
-  // As long as before, so that the words after them are found where they are.
+  // The same length as before, so that the words after them keep their positions.
   const rest = text.replace(UUIDS_IN_TEXT, (run) => ' '.repeat(run.length));
   const words = [...rest.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, at: at + index }));
   return { text: text.trim(), at, hasUuid: rest !== text, words };
@@ -143,7 +151,7 @@ function looksLikeUuid(word: string): boolean {
   );
 }
 
-/** In a list of nothing but IDs: also one that was cut short, or broken by a space. */
+/** In a list of nothing but IDs: also one that was cut short or broken by a space. */
 function brokenOfList({ text, at, hasUuid, words }: Line): readonly Entry[] {
   if (hasUuid) return words.filter(({ text: word }) => looksLikeUuid(word) || isCut(word));
   const written = words.map(({ text: word }) => word);

@@ -12,7 +12,7 @@ import { checkStatements, statementVariants } from './template-statements';
 import { checkMasked } from './security-code-checks';
 import { contentTypeOf, findLoneSurrogate, isJsonType, isSent } from './request';
 
-/** A header that stands in for the payment methods at a compatible service. */
+/** A header that replaces the payment methods at a compatible service. */
 export const CHECKOUT_SESSION_HEADER = 'x-vault-forward-checkout-session';
 
 /** How the body is read: as JSON, unless a header for the destination declares another type. */
@@ -20,7 +20,10 @@ export function bodyKind(draft: Pick<VaultForwardDraft, 'headers'>): BodyKind {
   return isJsonType(contentTypeOf(draft)) ? 'json' : 'text';
 }
 
-/** The checks that read the body; they take some tens of milliseconds for 5 MB, so run them where typing does not wait for them. */
+/**
+ * The checks that read the body; they take tens of milliseconds for 5 MB, so run them where typing does not wait for
+ * them.
+ */
 export function checkBody(draft: VaultForwardDraft, own: readonly OwnPlaceholder[] = []): DraftFinding[] {
   const kind = bodyKind(draft);
   const scan = scanPlaceholders(draft.body, kind);
@@ -89,7 +92,10 @@ function checkJsonText(body: string, text: string): DraftFinding[] {
   return findings;
 }
 
-/** Placeholders outside strings have a finding of their own; for the rest of the JSON they count as strings of the same length. */
+/**
+ * Placeholders outside strings have their own finding; for the rest of the JSON they count as strings of the same
+ * length.
+ */
 function quotePlaceholders(body: string, scan: PlaceholderScan): string {
   const outside = scan.placeholders.filter(({ inString }) => !inString);
   const pieces: string[] = [];
@@ -102,7 +108,7 @@ function quotePlaceholders(body: string, scan: PlaceholderScan): string {
   return pieces.join('');
 }
 
-/** A missing or surplus comma can be put right on the spot. */
+/** A missing or surplus comma can be fixed on the spot. */
 function mendOfJson(body: string, { offset, reason }: JsonProblem): { mend?: DraftMend } {
   if (reason === MISSING_COMMA) {
     const end = body.slice(0, offset).trimEnd().length;

@@ -41,7 +41,7 @@ describe('checkDraft', () => {
     expect(checkDraft(draftWith({}))).toEqual([]);
   });
 
-  it('points into the text it is about, for any draft', () => {
+  it('points into the text that it concerns, for any draft', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         for (const { where, message } of checkDraft(draft)) {

@@ -2,7 +2,10 @@ import { lineAndColumn, type LineColumn } from '../json/positions';
 import { assertNever } from '../problem';
 import type { DraftFinding, DraftPlace } from './finding';
 
-/** Where a finding is, in the words of the composer. @param lineAndColumn of an offset in the body. */
+/**
+ * Where a finding is, in the words of the composer.
+ * @param lineAndColumn of an offset in the body.
+ */
 export function describePlace(where: DraftPlace, lineAndColumn: (offset: number) => LineColumn): string {
   const nth = where.index === undefined ? '' : ` ${where.index + 1}`;
   switch (where.field) {
@@ -27,7 +30,7 @@ export function describePlace(where: DraftPlace, lineAndColumn: (offset: number)
   }
 }
 
-/** A finding as text, for where nobody can jump to its place: `Body, line 2, column 5: …`. */
+/** A finding as text, for use where nobody can jump to its place: `Body, line 2, column 5: …`. */
 export function describeFinding(
   { where, message }: Pick<DraftFinding, 'where' | 'message'>,
   body: string | null,

@@ -4,7 +4,7 @@ import { isSandboxDestination, parseDestination, SANDBOX_DESTINATION } from './s
 import { finding, type DraftFinding, type DraftMend, type DraftSeverity } from './finding';
 import { checkMasked } from './security-code-checks';
 
-/** A host written as a variable. */
+/** A host that is a variable. */
 const NAMED_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]*\$\{[\w.-]+\}[^/?#]*)/i;
 
 /** Host and port that a draft would be forwarded to, as the composer shows them; null while there is no such URL. */
@@ -27,8 +27,8 @@ export function isHere(destinationUrl: string): boolean {
 const WITHOUT_SCHEME = /^(?:localhost|\[[\da-f:.]+\]|[\da-z](?:[\w-]*\.)+[\da-z-]+)(?::\d{1,5})?(?:[/?#]|$)/i;
 
 /**
- * What the person meant: without surrounding space, and with a scheme added if it has none. Plain http is
- * only for this computer.
+ * What the person meant: without surrounding space, and with a scheme added if there is none. Plain http is only for
+ * this computer.
  */
 export function completeUrl(entered: string): string {
   const text = entered.trim();
@@ -71,7 +71,7 @@ function oddCharacter(text: string, offset: number, url: URL | null): DraftFindi
   };
 }
 
-/** In the path and after it, all characters of the kind are encoded; which host was meant is not for the app to guess. */
+/** In the path and after it, all characters of this kind are encoded. The app does not guess which host was meant. */
 function mendCharacter(
   text: string,
   offset: number,
@@ -135,7 +135,7 @@ function checkParts(text: string, url: URL): DraftFinding[] {
   return findings;
 }
 
-/** Looks at the URL as it is composed: a variable's value is not typed into it. */
+/** Looks at the URL as composed: a variable's value is not typed into it. */
 export function noteSecretsInUrl(destinationUrl: string): DraftFinding[] {
   const names = typedSecretsInUrl(destinationUrl);
   return names.length === 0 ? [] : [inUrl('url-secret', 'note', partOfUrl(names))];

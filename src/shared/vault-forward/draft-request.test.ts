@@ -30,7 +30,7 @@ const anyRow: fc.Arbitrary<DraftHeader> = fc.record({
   secret: fc.boolean(),
   enabled: fc.boolean(),
 });
-/** More of what can be sent than `anyDraft` generates. */
+/** More drafts that can be sent than `anyDraft` generates. */
 const likely: fc.Arbitrary<VaultForwardDraft> = fc
   .record({
     method: fc.constantFrom('POST', 'GET', 'PATCH', 'DELETE'),
@@ -55,7 +55,10 @@ function again(draft: VaultForwardDraft): VaultForwardDraft {
   return draftOfRequest(requestOfDraft(draft), formOfDraft(draft));
 }
 
-/** Rows as a person sees them: blank ones do not count, and a name that is marked as secret in one row is secret in all that are sent. */
+/**
+ * Rows as a person sees them: blank ones do not count, and a name marked as secret in one row is secret in all that
+ * are sent.
+ */
 function rows(headers: readonly DraftHeader[]): unknown {
   const marked = new Set(
     headers.filter(({ secret, enabled }) => secret && enabled).map(({ name }) => name.toLowerCase()),
@@ -105,7 +108,7 @@ describe('a draft that may be sent', () => {
     );
   });
 
-  it('with references in place of secrets is opened the same', () => {
+  it('with references in place of secrets is opened the same way', () => {
     fc.assert(
       fc.property(sendable, (draft) => {
         const request = requestOfDraft(draft);

@@ -20,7 +20,7 @@ export function requestOfDraft(draft: VaultForwardDraft): RequestSpec {
   };
 }
 
-/** The part of a draft that its request does not hold. */
+/** The part of a draft that is not in its request. */
 export function formOfDraft({ authentications, headers, serviceHeaders }: VaultForwardDraft): DraftForm {
   const off = (field: 'headers' | 'serviceHeaders', rows: readonly DraftHeader[]): DraftForm['switchedOff'] =>
     rows
@@ -35,8 +35,8 @@ export function formOfDraft({ authentications, headers, serviceHeaders }: VaultF
 }
 
 /**
- * The draft for a request: `requestOfDraft` turns it into the same request again, unless the headers were in an unusual
- * order. What does not fit a field of the composer becomes a header for the service, where its checks look at it.
+ * The draft for a request: `requestOfDraft` turns it into the same request again, unless the headers were in an
+ * unusual order. What does not fit a field of the composer becomes a header for the service, where checks look at it.
  * @param form what the request does not contain, if known.
  */
 export function draftOfRequest(request: RequestSpec, form: DraftForm | null): VaultForwardDraft {

@@ -5,7 +5,7 @@ import { draftSchema } from './draft-schema';
 import { anyDraft } from './drafts.fixture';
 
 describe('draftSchema', () => {
-  it('gives back any draft from JSON, including lone surrogates', () => {
+  it('returns any draft unchanged from JSON, including lone surrogates', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A header as it is typed. */
 export const draftHeaderSchema = z
   .object({
-    /** Identifies the row, not the header: stays the same while the person types. */
+    /** Identifies the row, not the header; stays the same while the person types. */
     id: z.string(),
     name: z.string(),
     value: z.string(),
@@ -32,7 +32,7 @@ const fields = z.object({
   authentications: z.array(authentication).readonly(),
   /** For the destination: sent as `x-vault-forward-header-<name>`. */
   headers: z.array(draftHeaderSchema).readonly(),
-  /** For the service itself: whatever a compatible service supports beyond the specification. */
+  /** For the service itself: anything that a compatible service supports beyond the specification. */
   serviceHeaders: z.array(draftHeaderSchema).readonly(),
 });
 
@@ -47,7 +47,10 @@ export const draftSchema = fields
   })
   .readonly();
 
-/** The parts of a composed request that are not in the request itself: rows that are switched off, and names that are never sent. */
+/**
+ * The parts of a composed request that are not in the request itself: rows that are switched off, and names that are
+ * never sent.
+ */
 export const draftFormSchema = z
   .object({
     authentications: z.array(authentication).readonly(),

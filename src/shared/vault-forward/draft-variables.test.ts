@@ -29,7 +29,7 @@ const written = (): DraftFields =>
   );
 
 describe('A draft with variables', () => {
-  it('is filled like the request that main makes of it', () => {
+  it('is filled in like the request that main makes from it', () => {
     const draft = draftWith({ ...written(), body: '' });
     const filled = { ...fillFields(written(), valueOf), body: '' };
     expect(requestOfDraft(filled)).toEqual(fillRequest(requestOfDraft(draft), valueOf));

@@ -9,7 +9,7 @@ import {
 import type { DraftFields, DraftHeader } from './draft';
 import { finding, type DraftFinding, type DraftPlace } from './finding';
 
-/** A text of the fields that can be checked before values are filled in, with its place. */
+/** A text in the fields that can be checked before values are filled in, with its place. */
 interface FieldText {
   readonly where: DraftPlace;
   readonly text: string;
@@ -58,7 +58,7 @@ export function checkBodyVariables(body: string, valueOf: ValueOf): DraftFinding
 }
 
 /**
- * Findings about filled fields, placed in the fields that the person sees: an offset in a value is not one in its
+ * Findings about filled fields, moved to the fields that the person sees: an offset in a value does not apply to its
  * variable's name.
  */
 export function placedInDraft(
@@ -83,7 +83,10 @@ export function placedInDraft(
 
 const STRING_OR_VARIABLE = /"(?:[^"\\\n\r]|\\.)*"?|\$\{[A-Za-z_][A-Za-z0-9_.-]{0,63}\}/g;
 
-/** Replaces variables, so that the rest of the JSON can be read: outside a string, one counts as a number of the same length. */
+/**
+ * Replaces variables, so that the rest of the JSON can be parsed: outside a string, each counts as a number of the
+ * same length.
+ */
 export function blankVariables(body: string): string {
   if (!isVariableText(body)) return body;
   return body.replace(STRING_OR_VARIABLE, (found) =>

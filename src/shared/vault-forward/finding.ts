@@ -10,7 +10,7 @@ export interface DraftFinding {
   readonly mend?: DraftMend;
 }
 
-/** An edit of the text at the finding's place: of the field, the item, or the part of a header. */
+/** An edit of the text at the finding's place: the field, the item, or the part of a header. */
 export interface DraftMend {
   /** The text of its button: `Use https`. */
   readonly label: string;

@@ -4,7 +4,7 @@ import { finding, type DraftFinding, type DraftPlace } from './finding';
 import { isForwardHeader, isForwardInOtherWriting, isSent, SERVICE_HEADERS } from './request';
 import { checkMasked } from './security-code-checks';
 
-/** Set by whoever makes the connection to the destination: any other value is lost or does harm (RFC 9110, 7.6.1). */
+/** Set by whoever connects to the destination: any other value is lost or does harm (RFC 9110, 7.6.1). */
 const CONNECTION_HEADERS = new Set([
   'connection',
   'content-length',

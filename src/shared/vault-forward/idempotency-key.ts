@@ -2,8 +2,8 @@ import { looselyRead } from '../http/http-fields';
 import { destinationHeaderName } from './request';
 
 /**
- * The headers in which services take an idempotency key: a service that gets the same key again does nothing twice. The specification shows none;
- * these are of providers' own documentation and client libraries.
+ * The headers in which services accept an idempotency key: a service that gets the same key again does nothing twice.
+ * The specification shows none; these are from the documentation and client libraries of providers.
  */
 const KEY_NAMES = new Set([
   // draft-ietf-httpapi-idempotency-key-header; Stripe, Adyen, Mollie, GoCardless and many more.

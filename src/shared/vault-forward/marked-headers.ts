@@ -2,7 +2,7 @@ import type { DraftFields } from './draft';
 import { SERVICE_HEADERS } from './request';
 
 /**
- * Names, as sent, of the headers that the person marked as secret, for the service and for the destination; only of
+ * Names, as sent, of the headers that the person marked as secret, for the service and for the destination; only
  * those that are sent.
  */
 export function markedHeaderNames({

@@ -95,7 +95,9 @@ const networkToken: readonly PlaceholderKind[] = [
   ),
 ];
 
-/** From a checkout session that was authenticated; absent otherwise, which is why templates have conditions for them. */
+/**
+ * From a checkout session that was authenticated; absent otherwise, which is why templates have conditions for them.
+ */
 const threeDSecure: readonly PlaceholderKind[] = [
   kind(
     'known-elsewhere',
@@ -164,7 +166,10 @@ export function sampleValue(entry: PlaceholderKind, index: number): string {
   return entry.sample ?? fakeCardNumber(entry.name.startsWith(NETWORK_TOKEN) ? 900 + index : index);
 }
 
-/** Sixteen digits, almost all zeros, whose check digit is deliberately wrong, so that guards against card numbers let it pass. */
+/**
+ * Sixteen digits, almost all zeros, with a deliberately wrong check digit, so that guards against card numbers let it
+ * pass.
+ */
 function fakeCardNumber(index: number): string {
   const digits = String(index % 100_000_000).padStart(15, '0');
   let sum = 0;
@@ -186,7 +191,10 @@ export interface PlaceholderCompletion {
   readonly sample: string;
 }
 
-/** What to offer after `{{` and in the palette: every known placeholder for every payment method (for the first, if there is none yet). */
+/**
+ * What to offer after `{{` and in the palette: every known placeholder for every payment method (for the first, if
+ * there is none yet).
+ */
 export function placeholderCompletions(
   paymentMethods: number,
   own: readonly OwnPlaceholder[] = [],

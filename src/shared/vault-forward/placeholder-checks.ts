@@ -144,7 +144,10 @@ interface OddName {
   readonly meant: string;
 }
 
-/** A name with a character that no placeholder has, such as a Cyrillic letter that looks like another one, or an invisible one. */
+/**
+ * A name with a character that no placeholder has, such as a Cyrillic letter that looks like another one, or an
+ * invisible character.
+ */
 function readOdd(content: string, names: readonly string[]): OddName | null {
   const written = content.trim();
   const character = /[^\w\s]/u.exec(written)?.[0];
@@ -173,7 +176,7 @@ function checkIndex(
     return {
       code: 'placeholder-index',
       message: `${name} needs the number of a payment method: ${name}_1 is the first.`,
-      // With several, only the person knows which one was meant.
+      // If there are several, only the person knows which one was meant.
       ...(facts.paymentMethods > 1 ? {} : { mend: mendTo('1') }),
     };
   }

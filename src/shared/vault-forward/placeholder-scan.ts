@@ -31,7 +31,7 @@ export type BodyKind = 'json' | 'text';
 export interface StrayBraces {
   readonly offset: number;
   readonly braces: '{{' | '}}';
-  /** True if an upper-case name is next to it: a placeholder was meant. */
+  /** True if an upper-case name is next to it, so that a placeholder was probably meant. */
   readonly looksMeant: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface PlaceholderScan {
 
 /**
  * Finds the placeholders of a body. In JSON, double braces inside strings are placeholders; outside, `}}` closes two
- * objects and only `{{NAME}}` can be meant as one. Other bodies are read as one text. The JSON may be incomplete.
+ * objects, and only `{{NAME}}` can be meant as one. Other bodies are scanned as one text. The JSON may be incomplete.
  */
 export function scanPlaceholders(body: string, kind: BodyKind): PlaceholderScan {
   const scanner = new Scanner(body);
@@ -77,7 +77,9 @@ class Scanner {
     }
   }
 
-  /** A string ends at the end of its line at the latest, so that one missing quote does not turn the rest inside out. */
+  /**
+   * A string ends at the end of its line at the latest, so that one missing quote does not turn the rest inside out.
+   */
   private string(start: number): number {
     let end = start + 1;
     let last = 0;
@@ -109,7 +111,9 @@ class Scanner {
     return start + found[0].length;
   }
 
-  /** Reads a range of text. Of more than two braces in a row, the innermost two belong to the placeholder. */
+  /**
+   * Scans a range of text. If there are more than two braces in a row, the innermost two belong to the placeholder.
+   */
   text(start: number, end: number): void {
     let opening = -1;
     for (const run of this.body.slice(start, end).matchAll(BRACES)) {
@@ -165,7 +169,7 @@ function readName(text: string): Named | null {
   return found?.[1] === undefined ? null : { name: found[1], index: found[2] ?? null };
 }
 
-/** All names in a placeholder: its own, or its alternatives. */
+/** All names in a placeholder: its own or its alternatives. */
 export function namesOf({ name, index, alternatives }: FoundPlaceholder): readonly Named[] {
   return alternatives ?? (name === null ? [] : [{ name, index }]);
 }

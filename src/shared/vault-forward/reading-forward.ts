@@ -9,7 +9,7 @@ export interface ReadsAtDestination {
   readonly carriesCards: boolean;
 }
 
-/** Null for any other request, also when several methods are given, as the service may take either. */
+/** Null for any other request, also if several methods are given, because the service may use either. */
 export function readsAtDestination({
   operation,
   request: { headers },

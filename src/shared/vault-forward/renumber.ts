@@ -8,8 +8,9 @@ import { findStatements } from './template-statements';
 export type NewNumbers = ReadonlyMap<number, number>;
 
 /**
- * What the numbers become when rows are moved, removed or added: `from` says for each row where it was, null for a new one.
- * A removed row gets a number after the last row, where there is no card: its placeholders must not mean another card.
+ * The new numbers after rows were moved, removed or added: `from` says for each row where it was, null for a new one.
+ * A removed row gets a number after the last row, where there is no card, because its placeholders must not mean
+ * another card.
  */
 export function newNumbers(before: number, from: readonly (number | null)[]): NewNumbers {
   const numbers = new Map(
@@ -27,7 +28,7 @@ export function reversed(numbers: NewNumbers): NewNumbers {
   return new Map([...numbers].map(([old, now]) => [now, old]));
 }
 
-/** The edits that give each placeholder its new number, from the last to the first. */
+/** The edits that give each placeholder its new number, from last to first. */
 export function renumberEdits(text: string, kind: BodyKind, numbers: NewNumbers): TextEdit[] {
   return scanPlaceholders(text, kind)
     .placeholders.filter((found) => namesOf(found).length > 0)

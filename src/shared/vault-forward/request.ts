@@ -12,12 +12,15 @@ export const SERVICE_HEADERS = {
   downstreamPrefix: 'x-vault-forward-header-',
 } as const;
 
-/** True for a name that the service, or a server in front of it, may read as one of these or their like. */
+/** True for a name that the service, or a server in front of it, may read as one of these or a similar header. */
 export function isForwardHeader(name: string): boolean {
   return looselyRead(name).startsWith('x-vault-forward-');
 }
 
-/** True for such a name in another spelling than the specification's (`X_Vault_Forward_Url`): a server that reads headers loosely obeys it. */
+/**
+ * True for such a name in a spelling other than the specification's (`X_Vault_Forward_Url`): a server that reads
+ * headers loosely obeys it.
+ */
 export function isForwardInOtherWriting(name: string): boolean {
   return isForwardHeader(name) && !name.toLowerCase().startsWith('x-vault-forward-');
 }
@@ -30,7 +33,10 @@ export function destinationHeaderName(name: string): string {
 
 export const VAULT_FORWARD_PATH = '/vault-forward';
 
-/** The part of the request that the draft determines; host, authorization and content-length are added when it is sent. */
+/**
+ * The part of the request that the draft determines; host, authorization and content-length are added when it is
+ * sent.
+ */
 export interface VaultForwardRequest {
   readonly method: 'POST';
   readonly path: typeof VAULT_FORWARD_PATH;
@@ -40,9 +46,9 @@ export interface VaultForwardRequest {
 }
 
 /**
- * The request that a draft stands for, whether or not it passes its checks, so that "what will be sent" can always show
- * it; it must not be sent before `checkDraft` has found no error. Headers that are empty or switched off are left out.
- * The order is always the same: content type, merchant, then the service's headers, then the destination's.
+ * The request that a draft stands for, whether or not it passes its checks, so that "what will be sent" can always
+ * show it. It must not be sent before `checkDraft` has found no errors. Headers that are empty or switched off are
+ * left out. The order is always the same: content type, merchant, then the service's headers, then the destination's.
  */
 export function buildVaultForwardRequest(
   draft: VaultForwardDraft,
@@ -76,9 +82,9 @@ export function isSent({ name, value, enabled }: DraftHeader): boolean {
 const JSON_TYPE = 'application/json';
 
 /**
- * The specification only has JSON bodies. If a draft declares another type for its destination, the service is told the
- * same type, rather than that a form or XML is JSON; except if that header is marked as secret, because it then goes
- * only to the destination and may be a reference here.
+ * The specification only has JSON bodies. If a draft declares another type for its destination, the service is told
+ * the same type, rather than that a form or XML is JSON; except if that header is marked as secret, because it then
+ * goes only to the destination and may be a reference here.
  */
 export function contentTypeOf(draft: Pick<VaultForwardDraft, 'headers'>): string {
   const declared = draft.headers.filter(
@@ -101,7 +107,7 @@ export function findLoneSurrogate(text: string): number {
   return text.search(/\p{Surrogate}/u);
 }
 
-/** The exact bytes of a body. Throws a RangeError for a text that has none (`findLoneSurrogate`). */
+/** The exact bytes of a body. Throws a RangeError if the text has none (`findLoneSurrogate`). */
 export function encodeBody(text: string): Uint8Array {
   const lone = findLoneSurrogate(text);
   if (lone !== -1) {

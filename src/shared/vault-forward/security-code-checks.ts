@@ -26,7 +26,7 @@ export function checkMasked(text: string, where: DraftPlace): DraftFinding[] {
   ];
 }
 
-/** Says once why a code that is typed here will be gone later. Not for the Local sandbox, which has test cards. */
+/** Says once why a code typed here will be gone later. Not for the Local sandbox, which has test cards. */
 export function noteSecurityCodes(body: string, environment: Environment): DraftFinding[] {
   const [first] = environment === 'local' ? [] : findSecurityCodes(body);
   if (first === undefined) return [];

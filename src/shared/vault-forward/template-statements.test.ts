@@ -19,7 +19,7 @@ const codes = (body: string): string[] =>
   checkBody(draftWith({ body, paymentMethods: [METHOD_1] })).map(({ code }) => code);
 
 describe('A body with statements', () => {
-  it('is read as JSON separately for each branch, with positions kept', () => {
+  it('is parsed as JSON separately for each branch, with positions kept', () => {
     const [whenTrue = '', whenFalse = ''] = statementVariants(BODY);
     expect(Object.keys(JSON.parse(whenTrue) as object)).toEqual(['number', 'cavv', 'eci']);
     expect(Object.keys(JSON.parse(whenFalse) as object)).toEqual(['number', 'exemption', 'eci']);
@@ -43,7 +43,7 @@ describe('A body with statements', () => {
     ]);
   });
 
-  it('is warned about if an if is not closed or an end has no beginning', () => {
+  it('gets a warning if an if is not closed or an end has no beginning', () => {
     expect(checkStatements('{% if A %}1').map(({ code }) => code)).toEqual([
       'template-statement',
       'template-unclosed',

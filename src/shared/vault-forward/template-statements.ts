@@ -29,7 +29,10 @@ interface Range {
   readonly to: number;
 }
 
-/** The body as it is sent when every condition holds, and when none does, with offsets unchanged: for reading it as JSON. */
+/**
+ * The body as sent when every condition holds, and as sent when none does, with offsets unchanged, for parsing it as
+ * JSON.
+ */
 export function statementVariants(body: string): readonly string[] {
   const statements = findStatements(body);
   if (statements.length === 0) return [body];
@@ -67,7 +70,7 @@ function blank(body: string, ranges: readonly Range[]): string {
   for (const { from, to } of letters) {
     if (to <= done) continue;
     const start = Math.max(from, done);
-    // Line breaks stay, so that lines and columns do.
+    // Line breaks stay, so that lines and columns do not change.
     pieces.push(body.slice(done, start), body.slice(start, to).replace(/[^\r\n]/g, ' '));
     done = to;
   }
