@@ -69,12 +69,12 @@ describe('a body', () => {
 
   it.each<[string, (string | Uint8Array)[], boolean, string]>([
     ['plain text', ['{"a":1}'], true, 'utf-8'],
-    ['characters across pieces', [Buffer.from([0xe2, 0x98]), Buffer.from([0x83])], true, 'utf-8'],
+    ['characters split across pieces', [Buffer.from([0xe2, 0x98]), Buffer.from([0x83])], true, 'utf-8'],
     ['a byte order mark', ['\ufeff{}'], true, 'utf-8'],
     ['Latin-1', [Buffer.from('é', 'latin1'), 'x'], true, 'binary'],
     ['a lone surrogate', [Buffer.from([0xed, 0xa0, 0x80])], true, 'binary'],
-    ['a character without its end', [Buffer.from([0xe2, 0x98])], true, 'binary'],
-    ['a character without its end where the body was cut', ['ab', Buffer.from([0xe2, 0x98])], false, 'utf-8'],
+    ['an incomplete character', [Buffer.from([0xe2, 0x98])], true, 'binary'],
+    ['an incomplete character where the body was cut off', ['ab', Buffer.from([0xe2, 0x98])], false, 'utf-8'],
   ])('is recognized as text or binary: %s', async (_name, pieces, complete, encoding) => {
     const writer = store.receive();
     for (const piece of pieces) await writer.write(Buffer.from(piece));

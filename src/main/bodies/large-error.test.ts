@@ -56,9 +56,9 @@ it('an API error over 1 MB is recognized without its optional message', async ()
 
 it.each([
   ['of another kind', 404, JSON.stringify({ message: 'x'.repeat(1_100_000) }), true],
-  ['that is no JSON', 404, 'x'.repeat(1_100_000), true],
+  ['that is not JSON', 404, 'x'.repeat(1_100_000), true],
   ['that broke off', 404, error(150), false],
-  ['that is too large to be looked through here', 404, error(500), true],
+  ['that is too large to search here', 404, error(500), true],
 ])('an answer over 1 MB %s is not taken for an API error', async (_what, status, text, complete) => {
   const response = await answered(status, text, complete);
   expect(response.body).not.toHaveProperty('error');

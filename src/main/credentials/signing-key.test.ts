@@ -25,12 +25,12 @@ describe('parseSigningKey', () => {
       'SEC 1 PEM after its parameters',
       `-----BEGIN EC PARAMETERS-----\nBgUrgQQAIw==\n-----END EC PARAMETERS-----\n${sec1}`,
     ],
-    ['PEM with Windows line ends', pem.replace(/\n/g, '\r\n')],
+    ['PEM with Windows line endings', pem.replace(/\n/g, '\r\n')],
     ['PEM with \\n written out', JSON.stringify(pem)],
     ['PEM on one line', pem.replace(/\n/g, ' ')],
-    ['PEM amid other text', `key:\n  ${pem}  end`],
+    ['PEM inside other text', `key:\n  ${pem}  end`],
     ['JWK', JSON.stringify(jwk)],
-    ['JWK with more in it', JSON.stringify({ ...jwk, alg: 'ES512', key_ops: ['sign'] }, null, 2)],
+    ['JWK with extra members', JSON.stringify({ ...jwk, alg: 'ES512', key_ops: ['sign'] }, null, 2)],
   ])('reads a key as %s, on one line and with the RFC 7638 thumbprint', async (_, entered) => {
     const { pkcs8, keyId } = await parseSigningKey(entered);
     expect(pkcs8).toMatch(/^[A-Za-z0-9+/]+=*$/);

@@ -187,9 +187,12 @@ describe('the command line', () => {
   };
 
   it.each([
-    ['a file that is damaged', () => writeFile(file, 'no database, but a text of some length'.repeat(100))],
+    ['a damaged file', () => writeFile(file, 'no database, but a text of some length'.repeat(100))],
     ['a file whose key is gone', async () => void keychain.secrets.delete('database-key')],
-    ['a file of another key', async () => void keychain.secrets.set('database-key', key.replace(/./g, '1'))],
+    [
+      'a file with another key',
+      async () => void keychain.secrets.set('database-key', key.replace(/./g, '1')),
+    ],
     ['a file that the app is rebuilding', () => writeFile(rebuildPath(file), 'a part of it')],
   ])('leaves %s untouched for the app, works in memory and says to start the app', async (_what, spoil) => {
     const app = start();

@@ -116,7 +116,7 @@ describe('VersionedJsonFile', () => {
   });
 
   it.each([
-    ['no JSON', '{"version":1,', 'it is not JSON'],
+    ['invalid JSON', '{"version":1,', 'it is not JSON'],
     ['no text at all', '', 'it is not JSON'],
     ['no version', '{"names":[]}', 'it has no “version” and “content”'],
     ['no content', '{"version":1}', 'it has no “version” and “content”'],

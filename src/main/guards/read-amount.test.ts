@@ -19,14 +19,14 @@ describe('readAmount', () => {
   });
 
   it.each([
-    ['no JSON', 'amount=1&currency=EUR'],
+    ['invalid JSON', 'amount=1&currency=EUR'],
     ['a list', '[{"amount": 1, "currency": "EUR"}]'],
     ['deeper', '{"order": {"amount": 1, "currency": "EUR"}}'],
     ['a fraction', '{"amount": 1.5, "currency": "EUR"}'],
     ['a text', '{"amount": "1", "currency": "EUR"}'],
     ['an exponent', '{"amount": 1e3, "currency": "EUR"}'],
     ['a negative number', '{"amount": -1, "currency": "EUR"}'],
-    ['more digits than every reader keeps', '{"amount": 1234567890123456, "currency": "EUR"}'],
+    ['more digits than some parsers keep', '{"amount": 1234567890123456, "currency": "EUR"}'],
     ['no currency', '{"amount": 1}'],
     ['an unknown currency', '{"amount": 1, "currency": "EUX"}'],
     ['a currency without a smallest unit', '{"amount": 1, "currency": "XAU"}'],

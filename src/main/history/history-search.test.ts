@@ -14,14 +14,14 @@ describe('search', () => {
     ['the status', '200'],
     ['a header of the answer', 'x-request-id'],
     ['its value', 'req-7f3a'],
-    ['a word of the body without its accent', 'muller'],
-    ['the same with it', 'Müller'],
+    ['a word of the body, without its accent', 'muller'],
+    ['the same word, with its accent', 'Müller'],
     ['several words in any order', 'zoe ok sessions'],
     ['the date', '2026-11-21'],
     ['half of the date', '2026-11-2'],
     ['the month', '2026-1'],
     ['the operation', 'get_checkout'],
-    ['a name of JSON', 'display_name'],
+    ['a JSON key', 'display_name'],
   ])('finds %s', async (_what, text) => {
     const { id } = await put(lookUp());
     expect(await found(text)).toEqual([id]);

@@ -26,7 +26,7 @@ describe('an odd idempotency key', () => {
   it.each([
     ['that looks like a variable', [['Idempotency-Key', 'a-$${order}']], ['a-${order}']],
     [
-      'that stands there twice',
+      'that occurs twice',
       [
         ['Idempotency-Key', 'a'],
         ['idempotency-KEY', 'b'],

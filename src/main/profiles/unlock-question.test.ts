@@ -29,7 +29,7 @@ describe('the question before an edit', () => {
     ],
     ['it is locked', open, live, null],
     ['a sandbox becomes production', sandbox, live, null],
-    ['nothing of that changes', open, { ...open, name: 'Other' }, null],
+    ['none of that changes', open, { ...open, name: 'Other' }, null],
   ])('%s', (_what, before, after, title) => {
     expect(unlockQuestion(before, after)?.title ?? null).toBe(title);
   });

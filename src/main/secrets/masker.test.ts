@@ -47,9 +47,9 @@ describe('maskerFor', () => {
     ['Basic credentials in plain text', basic('user:CANARY-pass'), 'user:CANARY-pass'],
     ['the password of Basic credentials', basic('user:CANARY-pass:x'), 'CANARY-pass:x'],
     ['in a form', 'CANARY value (1)~', new URLSearchParams({ a: 'CANARY value (1)~' }).toString().slice(2)],
-    ['in a URL with small escapes', 'CANARY/value+', 'CANARY%2fvalue%2b'],
-    ['in JSON that keeps the signs of HTML out', 'CANARY<&>+', 'CANARY\\u003c\\u0026\\u003e\\u002b'],
-    ['in base 64', 'CANARY-value', Buffer.from('CANARY-value').toString('base64')],
+    ['in a URL with lower-case escapes', 'CANARY/value+', 'CANARY%2fvalue%2b'],
+    ['in JSON that escapes HTML characters', 'CANARY<&>+', 'CANARY\\u003c\\u0026\\u003e\\u002b'],
+    ['in base64', 'CANARY-value', Buffer.from('CANARY-value').toString('base64')],
   ])('masks a secret %s, in texts, header values, header names and deep values', (_how, secret, written) => {
     const masker = maskerFor([secret]);
     const masked = masker.text(`before ${written} after`);

@@ -14,11 +14,11 @@ const redact = (text: string): string => new Redactor().redact(text);
 describe('Redactor', () => {
   it.each([
     ['a JWT', `token is ${jwt}, really`, `token is ${REDACTED}, really`],
-    ['a JWT cut off', `got ${jwt.slice(0, 30)}`, `got ${REDACTED}`],
+    ['a truncated JWT', `got ${jwt.slice(0, 30)}`, `got ${REDACTED}`],
     ['a bearer token of any form', 'Authorization: Bearer opaque!token', `Authorization: ${REDACTED}`],
-    ['a scheme amid words', 'sent Bearer abc123 to it', `sent Bearer ${REDACTED} to it`],
+    ['a scheme between words', 'sent Bearer abc123 to it', `sent Bearer ${REDACTED} to it`],
     ['a PEM', `key:\n${pem}end`, `key:\n${REDACTED}\nend`],
-    ['a PEM cut off', pem.slice(0, 120), REDACTED],
+    ['a truncated PEM', pem.slice(0, 120), REDACTED],
     ['a password in a URL', 'proxy http://me:pass@proxy:8080/', `proxy http://${REDACTED}@proxy:8080/`],
     ['a header line', 'x-api-key: abc\naccept: */*', `x-api-key: ${REDACTED}\naccept: */*`],
     ['a query', '/a?id=1&api_key=abc&x=2', `/a?id=1&api_key=${REDACTED}&x=2`],

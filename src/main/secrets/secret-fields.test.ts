@@ -26,7 +26,7 @@ describe('maskSecretFields', () => {
   it.each([
     ['a field', '{"client_secret":"CANARY","id":"plain"}'],
     ['a number', '{"password": 99887766,"id":"plain"}'],
-    ['everything below', '{"credentials":{"user":"CANARY","more":["CANARY"]},"id":"plain"}'],
+    ['everything inside', '{"credentials":{"user":"CANARY","more":["CANARY"]},"id":"plain"}'],
     [
       'a name and its value',
       '{"items":[{"name":"private_key","value":"CANARY"},{"name":"id","value":"plain"}]}',
@@ -40,11 +40,11 @@ describe('maskSecretFields', () => {
       'any listed field of an authentication',
       '{"authentications":[{"id":"plain","fields":[{"name":"house","value":"CANARY"}]}]}',
     ],
-    ['a name with signs between its letters', '{"pass_w.o-r d":"CANARY","id":"plain"}'],
+    ['a name with other characters between its letters', '{"pass_w.o-r d":"CANARY","id":"plain"}'],
     ['a name with an escape', '{"pass\\u0077ord":"CANARY","id":"plain"}'],
     ['a name with an escape between its letters', '{"pass\\nword":"CANARY","id":"plain"}'],
-    ['a name with the sign for kelvin', '{"api_\u212aey":"CANARY","id":"plain"}'],
-    ['an answer that is cut off', '{"id":"plain","items":[{"value":"CANARY","name":"password"'],
+    ['a name with a kelvin sign', '{"api_\u212aey":"CANARY","id":"plain"}'],
+    ['a truncated answer', '{"id":"plain","items":[{"value":"CANARY","name":"password"'],
   ])('masks %s, and nothing else', (_what, text) => {
     const masked = maskSecretFields(text);
     expect(masked).not.toMatch(/CANARY|99887766/);

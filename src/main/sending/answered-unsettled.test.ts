@@ -94,7 +94,7 @@ describe('a send whose answer leaves its outcome open', () => {
   it.each([
     ['the service’s own 500', 500, serviceError(500)],
     ['the service’s own 502', 502, serviceError(502)],
-    ['a gateway’s 504, of no form of the service', 504, '<html>'],
+    ['a gateway’s 504, not in the service’s form', 504, '<html>'],
     ['a gateway’s 502', 502, ''],
     ['a 408', 408, ''],
   ])('was answered with %s', async (_what, status, body) => {
@@ -131,8 +131,8 @@ describe('a send whose answer settles its outcome', () => {
       serviceError(502, 'The destination refused the connection.'),
     ],
     ['the destination says itself that it failed', 500, '{"status":"failed"}'],
-    ['the destination is not there for now', 503, ''],
-    ['it is implemented by nobody', 501, ''],
+    ['the destination is unavailable for now', 503, ''],
+    ['nobody implements it', 501, ''],
   ])('is not asked about: %s', async (_what, status, body) => {
     answer(status, body);
     await world.app.submit(charge(), world.profile(), { draftId: DRAFT });

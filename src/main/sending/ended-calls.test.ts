@@ -10,7 +10,7 @@ describe('a call that ends before anything is sent', () => {
 
   it.each([
     ['a look-up', SESSION, () => world.profile()],
-    ['a question that went away', charge(), () => world.profile({ environment: 'production' })],
+    ['a question that was withdrawn', charge(), () => world.profile({ environment: 'production' })],
   ])('says why, if the app ended it: %s', async (_what, request, of) => {
     const stop = new AbortController();
     stop.abort(WHY);
@@ -35,8 +35,8 @@ describe('a call that ends before anything is sent', () => {
 
 describe('a call that ends while it waits for its answer', () => {
   it.each([
-    ['says why, where the app ended it', 'the profile was switched'],
-    ["is the person's own doing where they ended it", undefined],
+    ['says why, if the app ended it', 'the profile was switched'],
+    ['is called cancelled by the person if they ended it', undefined],
   ])('%s', async (_what, why) => {
     const stop = new AbortController();
     world.onRequest = () => stop.abort(why);

@@ -98,7 +98,7 @@ describe('a request with the content of an unsettled send but other headers', ()
     ['the scheme in capitals', withHeader('x-vault-forward-url', 'HTTP://127.0.0.1:9/charge')],
     ['a fragment', withHeader('x-vault-forward-url', 'http://127.0.0.1:9/charge#part')],
     ['another name of this computer', withHeader('x-vault-forward-url', 'http://localhost:9/charge')],
-    ['the method in small letters', withHeader('x-vault-forward-http-method', 'post')],
+    ['the method in lower case', withHeader('x-vault-forward-http-method', 'post')],
     ['escapes in the body', requestOfDraft(draftWith({ ...draft, body: '{"n":"a\\/\\u0062","x":1.5}' }))],
   ])('is asked about if it has %s', async (_what, request) => {
     await loseOne(requestOfDraft(draftWith(draft)));

@@ -74,9 +74,9 @@ it('has the same mark for the warning about an unknown outcome, whatever the por
 });
 
 it.each([
-  ['production, even where a tunnel to it begins on this computer', { environment: 'production' }],
+  ['production, even through a tunnel on this computer', { environment: 'production' }],
   ['a service on this computer that is not the app’s own sandbox', { environment: 'sandbox' }],
-  ['a service that is elsewhere', { environment: 'sandbox', baseUrl: 'https://api.sandbox.example' }],
+  ['a service on another computer', { environment: 'sandbox', baseUrl: 'https://api.sandbox.example' }],
 ] as const)('is not sent to %s', async (_what, under) => {
   await expect(app.submit(request, profile(under))).rejects.toMatchObject({
     problem: { code: 'sandbox-elsewhere', meaning: expect.stringContaining('Nothing was sent.') },

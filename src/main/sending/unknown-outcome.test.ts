@@ -54,7 +54,7 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    ['laid out anew', '{\n\t"number" : "{{CARD_NUMBER_1}}", "amount": [ 1.0 ]\n}\n'],
+    ['reformatted', '{\n\t"number" : "{{CARD_NUMBER_1}}", "amount": [ 1.0 ]\n}\n'],
     ['minified', '{"number":"{{CARD_NUMBER_1}}","amount":[1.0]}'],
   ])('is asked about if its JSON was %s since', async (_how, body) => {
     world.onRequest = lose;
@@ -66,7 +66,7 @@ describe('an unknown outcome', () => {
 
   it.each([
     ['another number', '{"number":"{{CARD_NUMBER_1}}","amount":[1.00]}'],
-    ['other space within a text', '{"number":"{{CARD_NUMBER_1}} ","amount":[1.0]}'],
+    ['other spaces within a string', '{"number":"{{CARD_NUMBER_1}} ","amount":[1.0]}'],
   ])('is not asked about for a request with %s', async (_what, body) => {
     world.onRequest = lose;
     await world.app.submit(charge('{"number":"{{CARD_NUMBER_1}}","amount":[1.0]}'), world.profile());
@@ -76,11 +76,11 @@ describe('an unknown outcome', () => {
 
   it.each([
     [
-      'which had a mark for each profile',
+      'with a mark for each profile',
       ({ id, merchantAccountId, merchantHeader }: Profile) => [id, merchantAccountId, merchantHeader],
     ],
     [
-      'whose marks saw the layout of a body',
+      'whose marks depended on the layout of the body',
       ({ merchantAccountId, merchantHeader }: Profile) => [false, merchantAccountId, merchantHeader],
     ],
   ])('is asked about if noted by an earlier version, %s', async (_which, service) => {

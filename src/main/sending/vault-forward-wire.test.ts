@@ -207,8 +207,8 @@ describe('a draft that is sent', () => {
   });
 
   it.each([
-    ['a connection that is lost', (socket: RawServer['sockets'][number]) => socket.resetAndDestroy()],
-    ['an answer that breaks off', (socket: RawServer['sockets'][number]) => socket.end('HTTP/1.1 200')],
+    ['a lost connection', (socket: RawServer['sockets'][number]) => socket.resetAndDestroy()],
+    ['a truncated answer', (socket: RawServer['sockets'][number]) => socket.end('HTTP/1.1 200')],
   ] as const)('is never retried after %s, as it may have arrived', async (_what, breakOff) => {
     onRequest = breakOff;
     const result = await send(draftWith({}), profile(), { policy: READ });

@@ -29,8 +29,8 @@ it.each([
 
 it.each([
   ['two words', '[1 2]', '[12]'],
-  ['a string without an end', '{"a , b', '{"a,b'],
-  ['words with other space between them', '{a  b}', '{a b}'],
+  ['an unterminated string', '{"a , b', '{"a,b'],
+  ['words with other spaces between them', '{a  b}', '{a b}'],
 ])('never makes two different texts equal: %s', (_what, one, other) => {
   expect(withoutLayout(one)).not.toBe(withoutLayout(other));
 });

@@ -6,7 +6,7 @@ import { forwardEvents } from './forward-events';
 it.each([
   ['reaches a window', false, false, 1],
   ['does not reach a destroyed window', true, true, 0],
-  ['does not reach a window whose contents are destroyed, as while it closes', false, true, 0],
+  ['does not reach a closing window, whose contents are destroyed', false, true, 0],
 ])('an event %s', (_what, isGone, hasLostContents, times) => {
   const sent: unknown[] = [];
   const contents = {

@@ -99,7 +99,7 @@ describe('a connection that fails', () => {
   it.each([
     ['garbage', 'SSH-2.0-OpenSSH_9\r\n'],
     ['two different lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-    ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(300_000)}`],
+    ['an endless head', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(300_000)}`],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
   ])('is a protocol failure if it answers %s', async (_name, answer) => {
     const server = await serve((socket) => socket.write(answer));
@@ -282,7 +282,7 @@ describe('a request that has to wait before it is sent', () => {
   it.each([
     ['that the server closes', (socket: Socket) => socket.end()],
     ['that the server resets', (socket: Socket) => socket.resetAndDestroy()],
-    ['on which the server speaks unasked', (socket: Socket) => socket.write(OK)],
+    ['on which the server sends data unasked', (socket: Socket) => socket.write(OK)],
   ])('does not use a connection %s during the wait', async (_what, act) => {
     const server = await serve((socket, received) => {
       if (isWholeRequest(received)) socket.write(CREATED);

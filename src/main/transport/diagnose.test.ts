@@ -47,7 +47,7 @@ describe('the diagnosis', () => {
 
   it.each<[string, () => Promise<[string, TransportOptions]>, string, RegExp]>([
     [
-      'a name nobody knows',
+      'an unknown name',
       async () => ['https://no-such-name.invalid', PLAIN_OPTIONS],
       'DNS',
       /was not found \(E/,
@@ -59,7 +59,7 @@ describe('the diagnosis', () => {
       /\(ECONNREFUSED\)/,
     ],
     [
-      'an authority not trusted',
+      'an untrusted authority',
       async () => [
         `https://localhost:${await tls.serve(await tls.authority.issue('CN=api', NAMES))}`,
         PLAIN_OPTIONS,
@@ -83,7 +83,7 @@ describe('the diagnosis', () => {
       /^\/no\/such\.pem cannot be read/,
     ],
     [
-      'an address that is none',
+      'an invalid address',
       async () => ['nonsense', PLAIN_OPTIONS],
       'Settings',
       /cannot be read as an address/,
@@ -99,7 +99,7 @@ describe('the diagnosis', () => {
       /closed the connection without an answer/,
     ],
     [
-      'a server that is silent in TLS',
+      'a server that is silent during TLS',
       async () => {
         const silent = await startRawServer(() => undefined);
         tls.closeLater(silent.close);

@@ -283,7 +283,7 @@ describe('the callback for the beginning of a large answer', () => {
 
   it.each([
     ['a large one', 'identity', Buffer.alloc(20_000_000)],
-    ['one of which the rest has room in memory', 'identity', Buffer.alloc(INLINE_BODY_BYTES + 10_000)],
+    ['one whose rest fits into memory', 'identity', Buffer.alloc(INLINE_BODY_BYTES + 10_000)],
     ['a compressed one', 'gzip', gzipSync(large)],
   ])('holds back the rest of %s, and that time is not counted', async (_, coding, body) => {
     script = { pieces: encoded(coding, body), then: 'end' };

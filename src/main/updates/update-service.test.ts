@@ -140,7 +140,7 @@ describe('the answer', () => {
     ['another key', () => signedManifest(newest, other)],
     ['a changed text', swapped],
     ['no signature', () => JSON.stringify({ manifest: JSON.stringify(newest), signature: '' })],
-    ['no JSON', () => '<html>'],
+    ['invalid JSON', () => '<html>'],
     [
       'a download that is not https',
       () => signedManifest({ ...newest, page: 'http://x.example/' }, privateKey),

@@ -29,7 +29,7 @@ it.each([
     'another kind of key',
     updateSource('https://a.example/', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
   ],
-  ['no JSON', ''],
+  ['invalid JSON', ''],
 ])('there is no update source with %s', async (_, text) => {
   expect(await read(text)).toBeNull();
 });

@@ -27,7 +27,7 @@ export type DocumentCheck =
 
 /** An example body to start from. */
 export interface DocumentExample {
-  /** Its name in the document, or the choice that it makes (`payment_method: Card`); null if it needs none. */
+  /** Its name in the document, or the choice that it makes (`payment_method: Card`); null if there is neither. */
   readonly name: string | null;
   /** JSON text, indented. */
   readonly text: string;

@@ -85,7 +85,7 @@ describe('what a document says about a code', () => {
     ['in a table of the answer', { description: table }, 'no, Too late'],
     ['in a list', { codeDescription: '- `early`: Too early\n- `late` – Too late' }, 'Too late'],
     ['in a list of longer names', { codeDescription: '- `later`: Not that' }, null],
-    ['in no words', { codeDescription: 'late is a code' }, null],
+    ['mentioned but not explained', { codeDescription: 'late is a code' }, null],
   ])('%s', (_where, more, meaning) => expect(describeCode('late', answer('400', null, more))).toBe(meaning));
 });
 

@@ -81,7 +81,7 @@ describe('importHar', () => {
 
   it.each([
     ['text', { mimeType: 'application/json', text: '{"a":1}' }, '{"a":1}'],
-    ['base 64', { mimeType: 'application/json', text: 'w6k=', encoding: 'base64' }, 'é'],
+    ['base64', { mimeType: 'application/json', text: 'w6k=', encoding: 'base64' }, 'é'],
     [
       'form fields',
       { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: 'ä&' }] },

@@ -20,7 +20,7 @@ const one = { id: 'a' };
 describe('an answer that is a page of a list', () => {
   it.each<[string, readonly string[], unknown, unknown]>([
     [
-      'of the specification',
+      'from the specification',
       ['cursor', 'limit'],
       { items: [one], limit: 1, next_cursor: 'n', previous_cursor: 'p' },
       { items: 1, next: 'cursor=n', previous: 'cursor=p' },
@@ -32,7 +32,7 @@ describe('an answer that is a page of a list', () => {
       { items: 1, next: null, previous: null },
     ],
     [
-      'with a cursor of its own name',
+      'with a cursor under its own name',
       ['cursor', 'next_token'],
       { orders: [one], next_token: 't' },
       { items: 1, next: 'next_token=t', previous: null },
@@ -56,7 +56,7 @@ describe('an answer that is a page of a list', () => {
       { items: 1, next: null, previous: null },
     ],
     [
-      'with cursors in an object beside',
+      'with cursors in an object beside the items',
       ['after'],
       { data: [one], paging: { cursors: { after: 'x', before: 'y' } } },
       { items: 1, next: 'after=x', previous: 'after=y' },
@@ -82,18 +82,26 @@ describe('an answer that is a page of a list', () => {
   ])('%s', (_name, parameters, body, found) => expect(cursors(parameters, body)).toEqual(found));
 
   it.each<[string, readonly string[], unknown]>([
-    ['without a parameter that takes the cursor', ['limit', 'page'], { items: [one], next_cursor: 'n' }],
-    ['without a word on a next one', ['cursor'], { items: [one] }],
-    ['of texts', ['cursor'], { items: ['a'], next_cursor: 'n' }],
-    ['among others with names of their own', ['cursor'], { orders: [one], refunds: [one], next_cursor: 'n' }],
     [
-      'with an address that has no such parameter',
+      'an answer of an operation without a parameter for the cursor',
+      ['limit', 'page'],
+      { items: [one], next_cursor: 'n' },
+    ],
+    ['an object without a field for the next page', ['cursor'], { items: [one] }],
+    ['an array of strings', ['cursor'], { items: ['a'], next_cursor: 'n' }],
+    [
+      'an object with several arrays of unusual names',
+      ['cursor'],
+      { orders: [one], refunds: [one], next_cursor: 'n' },
+    ],
+    [
+      'an object whose next URL lacks such a parameter',
       ['cursor'],
       { items: [one], next: 'https://x.example/a?page=2' },
     ],
-    ['that is the whole answer', ['cursor'], [one]],
-    ['in no object', ['cursor'], 'items'],
-  ])('is none %s', (_name, parameters, body) => expect(cursors(parameters, body)).toBeNull());
+    ['an array that is the whole answer', ['cursor'], [one]],
+    ['a string', ['cursor'], 'items'],
+  ])('is not %s', (_name, parameters, body) => expect(cursors(parameters, body)).toBeNull());
 
   it('keeps its items as written', () => {
     const text = '{"items":[{"n": 1.0, "n":12345678901234567890}],"next_cursor":null}';

@@ -76,21 +76,29 @@ describe('readProfileDraft', () => {
     ['no header', { merchantHeader: '' }, 'Merchant header'],
     ['the header of the token', { merchantHeader: 'Authorization' }, 'Merchant header'],
     [
-      'a header of Vault Forward, as a server may read it',
+      'a header that a server may read as one of Vault Forward',
       { merchantHeader: 'X_Vault_Forward_Url' },
       'Merchant header',
     ],
     ['a header of Vault Forward', { merchantHeader: 'x-vault-forward-url' }, 'Merchant header'],
     ['no time at all', { timeouts: { connectMs: 0, totalMs: 60_000 } }, 'Connection time-out'],
     ['a fraction', { timeouts: { connectMs: 100.5, totalMs: 60_000 } }, 'Connection time-out'],
-    ['no number', { timeouts: { connectMs: 100, totalMs: NaN } }, 'Total time-out'],
-    ['a total below the connection', { timeouts: { connectMs: 5_000, totalMs: 4_000 } }, 'Total time-out'],
+    ['not a number', { timeouts: { connectMs: 100, totalMs: NaN } }, 'Total time-out'],
+    [
+      'a total timeout below the connection timeout',
+      { timeouts: { connectMs: 5_000, totalMs: 4_000 } },
+      'Total time-out',
+    ],
     ['a proxy with a password', { proxy: { kind: 'manual', url: 'http://me:pw@proxy:1' } }, 'Proxy URL'],
     ['a proxy of another kind', { proxy: { kind: 'manual', url: 'socks5://proxy:1' } }, 'Proxy URL'],
     ['a proxy with a path', { proxy: { kind: 'manual', url: 'http://proxy:1/x' } }, 'Proxy URL'],
     ['a variable without a name', { variables: [{ name: ' ', value: 'x' }] }, 'Variables'],
     ['a variable with a space in its name', { variables: [{ name: 'a b', value: '' }] }, 'Variables'],
-    ['a variable of a name that is made anew', { variables: [{ name: 'uuid', value: 'x' }] }, 'Variables'],
+    [
+      'a variable with the name of a generated value',
+      { variables: [{ name: 'uuid', value: 'x' }] },
+      'Variables',
+    ],
     [
       'a variable twice',
       {

@@ -221,7 +221,7 @@ describe('expectations from a hostile file', () => {
       `[${long}]`,
     ],
     [
-      'a text that is looked for everywhere',
+      'a text that is searched for everywhere',
       { kind: 'json-path', path: '$..*', is: { how: 'contains', text: ']' } },
       `${'['.repeat(490)}${'1,'.repeat(400_000)}1${']'.repeat(490)}`,
     ],

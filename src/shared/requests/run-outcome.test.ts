@@ -23,19 +23,25 @@ it('a request that only reads and was cancelled on its way was sent: it has no a
 
 it.each([
   ['answered', done('201 Created', false), true, false, '201 Created'],
-  ['answered other than expected', done('201 Created', false, false), false, false, '201 Created'],
+  ['answered otherwise than expected', done('201 Created', false, false), false, false, '201 Created'],
   ['answered with a failure', done('502 Bad Gateway', false), false, false, '502 Bad Gateway'],
   ['answered with a failure as expected', done('404 Not Found', false, true), true, false, '404 Not Found'],
   ['lost', done(null, true), false, true, 'Outcome unknown: it may have arrived'],
   ['never sent', done(null, false), false, false, 'Not sent'],
   [
-    'answered so that nobody knows it',
+    'answered without a clear outcome',
     done('504 Gateway Timeout', true),
     false,
     true,
     '504 Gateway Timeout: it may have been carried out',
   ],
-  ['answered so as expected', done('504 Gateway Timeout', true, true), true, false, '504 Gateway Timeout'],
+  [
+    'answered without a clear outcome, as expected',
+    done('504 Gateway Timeout', true, true),
+    true,
+    false,
+    '504 Gateway Timeout',
+  ],
   ['refused before', { kind: 'cancelled' } as const, false, false, null],
 ])('a request of a run that was %s reports what is known of it', (_how, step, met, open, answer) => {
   expect([isAsExpected(step), isOpen(step), describeRunAnswer(step)]).toEqual([met, open, answer]);

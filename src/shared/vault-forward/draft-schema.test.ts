@@ -23,9 +23,9 @@ describe('draftSchema', () => {
 
   it.each([
     ['a missing list', { headers: undefined }],
-    ['an id that is none', { paymentMethods: [1] }],
+    ['an invalid id', { paymentMethods: [1] }],
     ['a header without its switch', { headers: [{ id: '1', name: 'a', value: 'b', secret: false }] }],
-    ['a body of bytes', { body: [1, 2] }],
+    ['a body that is bytes', { body: [1, 2] }],
     ['no version', { version: undefined }],
     ['a later version', { version: 2 }],
   ])('refuses %s', (_what, parts) => {

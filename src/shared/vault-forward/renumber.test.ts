@@ -10,7 +10,7 @@ const renumber = (text: string, numbers: ReadonlyMap<number, number>, kind: 'jso
 describe('newNumbers', () => {
   it.each([
     [
-      'the first of three goes',
+      'the first of three is removed',
       3,
       [1, 2],
       [
@@ -19,10 +19,10 @@ describe('newNumbers', () => {
         [1, 3],
       ],
     ],
-    ['the last one goes', 2, [0], []],
-    ['the only one goes', 1, [], []],
+    ['the last one is removed', 2, [0], []],
+    ['the only one is removed', 1, [], []],
     [
-      'two change places',
+      'two are swapped',
       2,
       [1, 0],
       [
@@ -30,8 +30,8 @@ describe('newNumbers', () => {
         [2, 1],
       ],
     ],
-    ['another one comes between', 2, [0, null, 1], [[2, 3]]],
-    ['one comes at the end', 1, [0, null], []],
+    ['one is inserted in between', 2, [0, null, 1], [[2, 3]]],
+    ['one is added at the end', 1, [0, null], []],
   ] as const)('%s', (_name, before, from, expected) => {
     expect([...newNumbers(before, from)].sort()).toEqual([...expected].map((pair) => [...pair]).sort());
   });

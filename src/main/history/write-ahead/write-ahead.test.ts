@@ -194,7 +194,7 @@ it('reports a send of a killed run as possibly sent until its answer is known', 
 });
 
 it.each([
-  ['before the send is noted, where the database is waited for', false],
+  ['before the send is noted, if the database is waited for', false],
   ['a moment after it is noted in the log', true],
 ] as const)('tells the database about a possibly sent request %s', async (_when, isAhead) => {
   if (!isAhead) writeFileSync(testing.log.folder, '');
