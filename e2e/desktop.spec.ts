@@ -56,6 +56,21 @@ test('the window keeps its size and zoom after a restart', async ({ environment 
   await expect.poll(() => lookOf(second.app)).toEqual({ zoom: 1.25, size: [1010, 640] });
 });
 
+test('a window that opened enlarged stays at 100 % on the next screen', async ({ environment }) => {
+  const first = await environment.start();
+  await chooseInMenu(first.app, 'View', 'Larger');
+  await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1.1 });
+  await first.app.close();
+
+  const { app, page } = await environment.start();
+  await expect.poll(() => lookOf(app)).toMatchObject({ zoom: 1.1 });
+  await chooseInMenu(app, 'View', 'Smaller');
+  await expect.poll(() => lookOf(app)).toMatchObject({ zoom: 1 });
+  await page.getByRole('link', { name: 'Buyers', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Buyers', exact: true })).toBeVisible();
+  expect(await lookOf(app)).toMatchObject({ zoom: 1 });
+});
+
 test('the application menu does what the keys do, and shows the current shortcuts', async ({
   started,
   page,

@@ -77,7 +77,6 @@ function openWindow({
     webPreferences: {
       preload,
       session,
-      zoomFactor: place.zoom,
       ...LOCKED_PAGE,
       safeDialogs: true,
       devTools: development,

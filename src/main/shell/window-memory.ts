@@ -63,7 +63,9 @@ export class WindowMemory {
     }
     // The last moment at which the window can be asked.
     window.on('close', () => this.note());
-    webContents.on('did-finish-load', () => webContents.setZoomFactor(this.zoomFactor));
+    // As soon as the page begins, so that its first frame has it. The `zoomFactor` of the window's preferences does not
+    // do: Chromium applies it again on each screen while the zoom is 100 %.
+    webContents.on('did-navigate', () => webContents.setZoomFactor(this.zoomFactor));
     webContents.on('zoom-changed', (_event, direction) => this.zoom(direction === 'in' ? 1 : -1));
     webContents.on('before-input-event', (event, { type, key, code, control, meta, alt, shift }) => {
       if (type !== 'keyDown') return;
