@@ -65,6 +65,23 @@ test('at 200 % every button on Buyers can be reached, also after Load all', asyn
   }
 });
 
+test('at 200 % the words after Copy as are whole, until the next click', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await vf.fillBody('{"number": "4111111111111111"}');
+  await page.setViewportSize(ZOOMED);
+  await page.getByRole('button', { name: 'Copy as' }).click();
+  await page.getByRole('menuitem', { name: 'cURL' }).click();
+  const words = page.getByText(/^Copied\. .*put in what belongs there\.$/);
+  await expect(words).toBeVisible();
+  expect(await words.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  expect(await words.evaluate(isInSight)).toBe(true);
+  await vf.url.click();
+  await expect(words).toHaveCount(0);
+});
+
 test('at 200 % an answer of Vault Forward has room for its rows', async ({ page, vaultForward: vf }) => {
   const party = await ThirdParty.start((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -1,0 +1,67 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SentRequest } from '@shared/http/exchange';
+import CopyAs from './CopyAs.vue';
+
+const request: SentRequest = {
+  method: 'POST',
+  url: 'https://shop.example/orders',
+  headers: [['authorization', 'Bearer secret']],
+  body: { kind: 'none' },
+};
+
+let shown: VueWrapper;
+const said = (): string => shown.get('[role="status"]').text();
+
+/** Copies it as cURL, as with the keyboard. */
+async function copy(): Promise<void> {
+  await shown.get('button').trigger('keydown', { key: 'Enter' });
+  await flushPromises();
+  const item = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+    ({ textContent }) => textContent.trim() === 'cURL',
+  );
+  item?.click();
+  await vi.waitFor(() => expect(said()).toContain('Copied.'));
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('explorer', { copyText: () => Promise.resolve({ ok: true, value: false }) });
+  shown = mount(CopyAs, { props: { request }, attachTo: document.body });
+  await copy();
+});
+
+afterEach(() => {
+  shown.unmount();
+  vi.unstubAllGlobals();
+});
+
+it('says which variables to set, until Escape', async () => {
+  expect(said()).toMatch(/^Copied\. Set \w+ before you run it\.$/);
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+  await flushPromises();
+  expect(said()).not.toBe('');
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await flushPromises();
+  expect(said()).toBe('');
+});
+
+async function click(on: Element): Promise<void> {
+  on.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  on.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  await flushPromises();
+}
+
+it('keeps its words while they are clicked, to select them', async () => {
+  await click(shown.get('[role="status"]').element);
+  expect(said()).not.toBe('');
+});
+
+it('keeps its words until something else is clicked', async () => {
+  await click(document.body);
+  expect(said()).toBe('');
+});
+
+it('keeps its words no longer than its request', async () => {
+  await shown.setProps({ request: { ...request, url: 'https://shop.example/refunds' } });
+  expect(said()).toBe('');
+});
