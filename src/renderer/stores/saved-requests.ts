@@ -24,7 +24,7 @@ export interface OfferedRequest {
   readonly familyId?: string | undefined;
   /** A suggested name. */
   readonly name: string;
-  /** The status of its last answer, which will probably be expected again; null when unknown. */
+  /** The status of its last answer, which is suggested as an expectation if it is a success; null when unknown. */
   readonly status: number | null;
   /** An additional expectation that the person asked for. */
   readonly expected?: Expectation | null;

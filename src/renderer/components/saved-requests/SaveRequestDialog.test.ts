@@ -49,9 +49,9 @@ async function open() {
   const saved = useSavedRequestsStore();
   await saved.load();
   const dialog = mount(SaveRequestDialog, { attachTo: document.body });
-  const offer = async (path = '/', from = 'draft 1'): Promise<void> => {
+  const offer = async (path = '/', from = 'draft 1', status = 201): Promise<void> => {
     const request = { ...REQUEST, path } as never;
-    saved.offer({ from, request, form: null, profileId: 'p', name: 'Charge', status: 201 });
+    saved.offer({ from, request, form: null, profileId: 'p', name: 'Charge', status });
     await flushPromises();
   };
   await offer();
@@ -62,6 +62,7 @@ async function open() {
       await flushPromises();
     },
     name: (value: string) => type('#save-name', value),
+    expectedStatus: () => document.querySelector<HTMLInputElement>('input[max="599"]')?.value,
     typedName: () => document.querySelector<HTMLInputElement>('#save-name')?.value,
     description: () => document.querySelector<HTMLTextAreaElement>('#save-description')?.value,
     describe: (value: string) => type('#save-description', value),
@@ -86,6 +87,18 @@ it.each([
   await dialog.name(name);
   await dialog.tell();
   expect(dialog.description()).toBe(description);
+  dialog.unmount();
+});
+
+it.each([
+  [201, '201'],
+  [402, '200'],
+  [504, '200'],
+])('suggests the status of the last answer only if it was a success: %i', async (status, expected) => {
+  const dialog = await open();
+  await dialog.offer('/', 'draft 2', status);
+  await dialog.name('Refund');
+  expect(dialog.expectedStatus()).toBe(expected);
   dialog.unmount();
 });
 
