@@ -33,6 +33,7 @@ onItsOwnApp(() => {
     const first = await environment.start();
     const profiles = new ProfilesPage(first.page);
     await profiles.choose('New profile');
+    await expect(profiles.name).toBeFocused();
 
     // Nothing that was typed is lost when something is wrong; each problem is shown beside its field.
     await profiles.baseUrl.fill('http://api.acme.example');

@@ -40,6 +40,10 @@ test('variables are filled in on sending, shown in the preview, and kept or rene
   await expect(vf.sendButton).toBeDisabled();
   await vf.tab('Findings').click();
   await expect(vf.findings().filter({ hasText: '${nobody} has no value' })).toHaveCount(1);
+  // The way to its value is beside it, and the draft is still here on the way back.
+  await vf.pane.getByRole('link', { name: 'Add a value' }).click();
+  await expect(page.getByRole('button', { name: 'Add a variable' })).toBeFocused();
+  await vf.open();
   await vf.pane.getByRole('button', { name: 'Send it as text' }).click();
   await expect(vf.body).toContainText('"lit": "$${nobody}"');
   await vf.tab('Preview').click();
