@@ -139,7 +139,7 @@ onItsOwnApp(() => {
     await expect(pasting.getByRole('alert')).toContainText('(line 2, column 11)');
     // The pasted text is still there to be corrected, also after the dialog was closed and opened again.
     await pasting.getByRole('button', { name: 'Cancel' }).click();
-    await api.add('Paste a text…');
+    await api.add('Paste text…');
     await expect(pasting.getByRole('textbox', { name: 'Document' })).toHaveValue(/"paths" 1/);
     await pasting.getByRole('textbox', { name: 'Document' }).fill('swagger: "2.0"\npaths: {}');
     await pasting.getByRole('button', { name: 'Read document' }).click();

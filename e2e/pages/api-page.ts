@@ -44,7 +44,7 @@ export class ApiPage {
   }
 
   async paste(text: string): Promise<void> {
-    await this.add('Paste a text…');
+    await this.add('Paste text…');
     const dialog = this.page.getByRole('dialog', { name: 'Paste an API document' });
     await dialog.getByRole('textbox', { name: 'Document' }).fill(text);
     await dialog.getByRole('button', { name: 'Read document' }).click();

@@ -15,6 +15,18 @@ function part<T extends Element>(kind: new () => T, selector: string): T {
   throw new Error(`no ${selector}`);
 }
 
+it('describes its field by the hint, which is no part of its name', async () => {
+  vi.stubGlobal('explorer', { on: () => undefined });
+  setActivePinia(createPinia());
+  const wrapper = mount(AddDocument, { props: { give: vi.fn() }, attachTo: document.body });
+  wrapper.vm.paste();
+  await flushPromises();
+  const field = part(HTMLTextAreaElement, 'textarea');
+  expect(field.labels[0]?.textContent.trim()).toBe('Document');
+  const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toMatch(/^OpenAPI 3.0 or 3.1/);
+});
+
 it('accepts pasted text that is too long for the field, and shows its length instead', async () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
