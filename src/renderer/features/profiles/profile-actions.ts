@@ -61,6 +61,8 @@ export function useProfileActions() {
     problem.value = answer.ok ? null : answer.problem;
     if (!answer.ok || answer.value === null) return null;
     profiles.accept(answer.value.state);
+    // What the last action did is no news beside the report on this one.
+    said.value = '';
     return answer.value;
   }
 
