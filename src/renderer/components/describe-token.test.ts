@@ -80,7 +80,14 @@ describe('describeToken', () => {
       'warning',
     ],
     ['expired', token({ expiresAt: '2026-11-21T12:00:00Z' }), null, 'token expired', 'error'],
-    ['too early', token({ notBefore: '2026-11-21T12:00:01Z' }), null, 'token not valid yet', 'error'],
+    [
+      'minted just now',
+      token({ notBefore: '2026-11-21T12:00:01Z' }),
+      null,
+      'token ok · 30 min · 2 scopes',
+      'ok',
+    ],
+    ['too early', token({ notBefore: '2026-11-21T12:00:31Z' }), null, 'token not valid yet', 'error'],
     [
       'without the scope',
       token({ scopes: ['buyers.read'] }),

@@ -82,7 +82,8 @@ function describeKey(scopes: readonly string[], { scope }: TokenContext): TokenD
 }
 
 function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext): TokenDescription {
-  const validity = tokenValidity(claims, now, skewMs ?? 0);
+  // Our `now` may be a second old, and the skew is measured to the second: a token minted just now is not too early.
+  const validity = tokenValidity(claims, now, skewMs ?? 0, TOLERATED_SKEW_MS);
   if (validity.kind === 'expired') return { words: 'token expired', tone: 'error' };
   if (validity.kind === 'not-yet') return { words: 'token not valid yet', tone: 'error' };
   const missing = missingScope(claims.scopes, scope);

@@ -77,18 +77,20 @@ export type TokenValidity =
   | { readonly kind: 'expired'; readonly agoMs: number };
 
 /**
- * Judges a token by the service's clock: `now` is in ms since 1970 by ours, `skewMs` comes from `clockSkew`. A token
- * is expired from `exp` on and valid from `nbf` on (RFC 7519, sections 4.1.4 and 4.1.5).
+ * Judges a token by the service's clock: `now` is in ms since 1970 by ours, `skewMs` comes from `clockSkew`. A token is
+ * expired from `exp` on and valid from `nbf` on (RFC 7519, sections 4.1.4 and 4.1.5), or up to `leewayMs` earlier.
  */
 export function tokenValidity(
   claims: Pick<TokenClaims, 'notBefore' | 'expiresAt'>,
   now: number,
   skewMs = 0,
+  leewayMs = 0,
 ): TokenValidity {
   const serviceNow = now + skewMs;
   const end = claims.expiresAt === null ? null : Date.parse(claims.expiresAt);
   if (end !== null && serviceNow >= end) return { kind: 'expired', agoMs: serviceNow - end };
   const start = claims.notBefore === null ? null : Date.parse(claims.notBefore);
-  if (start !== null && serviceNow < start) return { kind: 'not-yet', untilMs: start - serviceNow };
+  if (start !== null && serviceNow < start - leewayMs)
+    return { kind: 'not-yet', untilMs: start - serviceNow };
   return { kind: 'valid', leftMs: end === null ? null : end - serviceNow };
 }
