@@ -63,7 +63,7 @@ function* wrapRequest(request: ImportedRequest, rowId: () => string): Generator<
   }
   if (body.body.includes('{{CARD_SECURITY_CODE_')) {
     left.push(
-      'A security code is never stored with a payment method: its placeholder is known elsewhere, and only with a checkout session.',
+      'A security code is never stored with a payment method. Its placeholder is not in the specification, and works only with a checkout session.',
     );
   }
   return {

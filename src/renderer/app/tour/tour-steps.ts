@@ -23,16 +23,16 @@ export const TOUR_STEPS: readonly StepWords[] = [
   {
     id: 'forward',
     title: 'Forward a card',
-    text: 'Send a request whose card number you never see.',
+    text: 'Send a request that has placeholders where the card’s data will be.',
     action: 'Open a sample request',
     then: 'Press Send: the service puts the card’s data in place of the placeholders. The sandbox’s destination answers with what it got: a test card.',
   },
   {
     id: 'replay',
     title: 'Replay it',
-    text: 'Find it in History, send it again, compare the answers.',
+    text: 'Find it in History and send it again.',
     action: 'Open it in History',
-    then: 'Press Replay: the same bytes go out again. Then compare the two answers.',
+    then: 'Press Replay: the same bytes go out again. Compare shows how the two answers differ.',
   },
 ];
 
