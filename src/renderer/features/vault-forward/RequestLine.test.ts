@@ -40,3 +40,20 @@ it('shows one problem of the URL at a time, with the button that fixes it', asyn
   expect(url.element.value).toBe('https://psp.example/a%20b');
   expect(line.get('#forward-slot').attributes('data-wrong')).toBe('false');
 });
+
+it('leads to the variables of the profile when the URL has one without a value', async () => {
+  setUpComposer(fakeMain());
+  const composer = useComposerStore();
+  await composer.start();
+  const tab = composer.active;
+  if (tab === null) throw new Error('there is no draft');
+  const line = mount(RequestLine, {
+    props: { tab },
+    global: { plugins: [routerOf('/profiles/:profileId?')] },
+  });
+  await line.get('[aria-label="Destination URL"]').setValue('https://${host}/charges');
+  expect(line.get('#forward-slot .truncated').text()).toBe('${host} has no value');
+  expect(line.get('a').text()).toBe('Add a value');
+  expect(line.get('a').attributes('href')).toMatch(/^\/profiles\/\w+#variables$/);
+  expect(line.text()).not.toContain('Send it as text');
+});
