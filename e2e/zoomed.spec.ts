@@ -78,7 +78,7 @@ test('at 200 % the words after Copy as are whole, until the next click', async (
   await expect(words).toBeVisible();
   expect(await words.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   expect(await words.evaluate(isInSight)).toBe(true);
-  await vf.url.click();
+  await words.click();
   await expect(words).toHaveCount(0);
 });
 
