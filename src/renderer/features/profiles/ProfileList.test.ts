@@ -26,7 +26,8 @@ it('says where profiles were exported to until others are imported', async () =>
   });
   const run = async (label: string): Promise<void> => {
     const actions = list.getComponent(ActionMenu).props('actions');
-    actions.find((action) => action.label === label)?.run();
+    const all = typeof actions === 'function' ? actions() : actions;
+    all.find((action) => action.label === label)?.run();
     await flushPromises();
   };
   await run('Export…');
