@@ -1,4 +1,7 @@
-/** Listeners on the whole document. Loaded once, at the first sign that somebody does something. */
+/**
+ * Listeners on the whole document, and the code that shows a session, so that the first look-up does not wait for it.
+ * Loaded once, at the first sign that somebody does something.
+ */
 import { catchFocus } from './catch-focus';
 import { offerCopies } from './copy-menu';
 import { limitFields } from './field-limit';
@@ -8,3 +11,5 @@ catchFocus();
 offerCopies();
 limitFields();
 undoInFields();
+void import('../features/sessions/RefreshedResult.vue');
+void import('../components/WorkingPane.vue');

@@ -7,7 +7,7 @@ it.each([
   ['Refunds', 1_200, { cancelled: 1_200 }, '1,200 sessions · 0 found · 1,200 left'],
   ['One', 1, { 'not found': 1 }, '1 session · 0 found · 1 not found'],
   [null, 3, { found: 3, 'not an ID': 1 }, '3 found · 1 not an ID'],
-  ['Refunds', 3, { found: 3, 'not an ID': 2 }, '3 sessions · 3 found · 2 not IDs'],
+  ['Refunds', 3, { found: 3, 'not an ID': 2 }, '3 sessions · 3 found · 2 not an ID'],
 ])('counts the rows of a list called %s of %d sessions by outcome', (name, total, counts, words) => {
   expect(describeCounts({ name, total, counts })).toBe(words);
 });
