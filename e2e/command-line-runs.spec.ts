@@ -114,13 +114,13 @@ test('a run that is ended, by Ctrl+C or as its terminal closes, reports what bec
   const arrived = new EventEmitter();
   const service = await ThirdParty.start(() => arrived.emit('one'));
   await writeProfiles(environment.userData, [{ id: 'shop', name: 'Shop', baseUrl: service.url }]);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  for (const [place, signal] of (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).entries()) {
     const folder = join(environment.folder, signal);
     await mkdir(folder);
     for (const number of [1, 2])
       await writeFile(
         join(folder, `${number}.request.yaml`),
-        `version: 2\nid: c4a46e00-0000-4000-8000-00000000000${number}\nname: Charge ${number}\nrequest:\n  operation: free\n  target: POST /${signal}/${number}\n`,
+        `version: 2\nid: c4a46e00-0000-4000-8000-0000000000${place}${number}\nname: Charge ${number}\nrequest:\n  operation: free\n  target: POST /${signal}/${number}\n`,
       );
     const report = join(folder, 'report.json');
     const ended = await command(environment, ['--format', 'json', '--output', report, 'run', folder], {

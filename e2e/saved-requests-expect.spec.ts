@@ -95,8 +95,10 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   await items.nth(1).dragTo(items.first());
   await expect(items).toHaveText([/Charge/, /Refund/]);
   // Ctrl+Z undoes it, too, but in a field what was typed there.
-  await page.getByRole('searchbox', { name: 'Filter saved requests' }).focus();
+  const filter = page.getByRole('searchbox', { name: 'Filter saved requests' });
+  await filter.pressSequentially('Charge');
   await page.keyboard.press('ControlOrMeta+Z');
+  await expect(filter).toHaveValue('');
   await expect(page.getByRole('region', { name: 'Undo' })).toContainText('Moved “Charge”.');
   await items.first().focus();
   await page.keyboard.press('ControlOrMeta+Z');

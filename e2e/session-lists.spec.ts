@@ -86,13 +86,27 @@ test('all eight outcomes of a list are in sight above it, without a scrollbar un
   page,
   sessions,
 }) => {
-  const { sessions: samples, errorSessions } = await sandboxFacts(page);
-  const ids = [
-    ...Object.values(samples),
-    ...Object.values(errorSessions),
-    '5e550000-0000-4000-8000-00000000000Z',
+  const inMinutes = (minutes: number): object => ({
+    type: 'checkout-session',
+    expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+  });
+  const error = (status: number, code: string): object => ({ type: 'error', status, code, details: [] });
+  const answers: readonly (readonly [number, object])[] = [
+    [200, inMinutes(600)],
+    [200, inMinutes(10)],
+    [200, inMinutes(-10)],
+    [404, error(404, 'not_found')],
+    [403, error(403, 'forbidden')],
+    [500, error(500, 'server_error')],
   ];
-  await sessions.lookUp(ids.join('\n'));
+  const ids = answers.map((_answer, at) => `00000000-0000-4000-8000-00000000000${at}`);
+  const service = await ThirdParty.start((response) => {
+    const id = response.req.url?.split('/').at(-1) ?? '';
+    const [status, body] = answers[ids.indexOf(id)] ?? [400, {}];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ id, ...body }));
+  });
+  await useProfile(page, { name: 'All kinds', baseUrl: service.url, token: 'not-a-jwt' });
+  await sessions.lookUp([...ids, '5e550000-0000-4000-8000-00000000000Z'].join('\n'));
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
   await expect(outcomes.getByRole('radio')).toHaveCount(8);
@@ -103,6 +117,7 @@ test('all eight outcomes of a list are in sight above it, without a scrollbar un
   ];
   // In the middle of the same row: a scrollbar below would lift it.
   expect((bar?.y ?? 0) + (bar?.height ?? 0) / 2).toBeCloseTo((filter?.y ?? 0) + (filter?.height ?? 0) / 2, 0);
+  await service.stop();
 });
 
 test('a list starts at the same height as a result, its tools stay in place when it ends, and its totals are not cut', async ({
@@ -348,7 +363,7 @@ test('a broken ID beside valid ones, or one, is reported, and has its row in the
   await expect(page.getByRole('status').filter({ hasText: 'Exported 3 rows' })).toContainText(path);
   const rows = readFileSync(path, 'utf8').trim().split('\r\n').slice(1);
   expect(rows.map((row) => row.split(',')[1])).toEqual([rich, broken, guest]);
-  expect(rows[1]).toMatch(/^Not an ID,.*not looked up$/);
+  expect(rows[1]).toMatch(/^Not an ID,.*"not looked up: 31 digits, not 32"$/);
 });
 
 test('opening a session of a list moves the focus into it and back to its row, and selected rows stay selected', async ({
@@ -376,4 +391,34 @@ test('opening a session of a list moves the focus into it and back to its row, a
   await expect(back).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row.locator(':focus')).toHaveCount(1);
+});
+
+test('Next and Previous keep the focus from one session of a list to another, whatever its outcome', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.lookUp(
+    [
+      '5e550000-0000-4000-8000-000000000001',
+      '00000000-0000-4000-8000-000000000404',
+      '5e550000-0000-4000-8000-000000000005',
+    ].join('\n'),
+  );
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  await expect(grid.getByRole('row').filter({ hasText: '5e550000…0005' })).toContainText('Guest');
+  await grid.getByText('5e550000…0001').dblclick();
+  const next = page.getByRole('button', { name: 'Next session' });
+  const previous = page.getByRole('button', { name: 'Previous session' });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(sessions.result).toContainText('00000000-0000-4000-8000-000000000404');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sessions.result).toContainText('5e550000-0000-4000-8000-000000000005');
+  await expect(next).toBeFocused();
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await previous.focus();
+  await page.keyboard.press('Enter');
+  await expect(sessions.result).toContainText('00000000-0000-4000-8000-000000000404');
+  await expect(previous).toBeFocused();
 });

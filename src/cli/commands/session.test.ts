@@ -119,7 +119,12 @@ describe('an entry of standard input that is not an ID', () => {
     const asked: string[] = [];
     const ask = (name: string) => Promise.resolve(asked.push(name) && found);
     const list = await written('json', noIds, ids.slice(0, 1), ask);
-    const row = { session: '8d3c', outcome: 'not an ID', status: null, message: 'line 2: not looked up' };
+    const row = {
+      session: '8d3c',
+      outcome: 'not an ID',
+      status: null,
+      message: 'line 2: not looked up: 4 digits, not 32',
+    };
     expect([list.code, JSON.parse(list.text)]).toMatchObject([EXIT.notFound, [{ session: ids[0] }, row]]);
     expect(list.said.at(-1)).toBe('Found 1 of 1 session. 1 entry is not an ID, and was not looked up.');
     const empty = await written('json', noIds, [], ask);
@@ -178,8 +183,8 @@ describe('an entry of standard input that is not an ID', () => {
     ]);
     expect(said).toContain('12 more entries are not IDs.');
     expect(text.split('\r\n')).toHaveLength(1 + 4 + 32 + 1);
-    expect(text).toContain(`${short},not an ID,,,,,,,line 3: not looked up\r\n`);
-    expect(text).toContain(`${'0'.repeat(300)}-1,not an ID,,,,,,,not looked up\r\n`);
+    expect(text).toContain(`${short},not an ID,,,,,,,"line 3: not looked up: 31 digits, not 32"\r\n`);
+    expect(text).toContain(`${'0'.repeat(300)}-1,not an ID,,,,,,,"not looked up: 301 digits, not 32"\r\n`);
     expect(said.at(-1)).toBe('Found 4 of 4 sessions. 32 entries are not IDs, and were not looked up.');
     expect(code).toBe(EXIT.notFound);
   });

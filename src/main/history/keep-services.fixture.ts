@@ -13,6 +13,8 @@ export const WITHOUT_KEPT_COUNTS: readonly string[] = [
   ...['words', 'facets', 'shards'].map((of) => `DROP TRIGGER IF EXISTS derived_facet_counts_of_${of}`),
   // Undoes later migrations.
   ...['exchanges', 'cleared_exchanges'].map((table) => `ALTER TABLE ${table} DROP COLUMN noted_outcome`),
-  'ALTER TABLE drafts DROP COLUMN family_id',
+  ...['drafts', 'saved_requests', 'live_requests'].map(
+    (table) => `ALTER TABLE ${table} DROP COLUMN family_id`,
+  ),
   'DROP INDEX cleared_exchanges_by_age',
 ];

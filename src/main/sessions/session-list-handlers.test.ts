@@ -271,11 +271,11 @@ describe('a list that is remembered', () => {
         ({ sessionId, outcome, message }) => `${sessionId}, ${outcome}, ${message}`,
       );
     const expected = [
-      `${A}0, not an ID, not looked up`,
+      `${A}0, not an ID, not looked up: 33 digits, not 32`,
       `${A}, found, null`,
-      'case 4111 11•• •••• 1111, not an ID, not looked up',
+      'case 4111 11•• •••• 1111, not an ID, not looked up: s is not a hexadecimal digit',
       `${B}, not found, said by the service`,
-      '8d3c, not an ID, not looked up',
+      '8d3c, not an ID, not looked up: 4 digits, not 32',
     ];
     expect(await rows()).toEqual(expected);
     await again.lookUpSessions.handle({ listId, sessionIds: [B], callId: randomUUID() });

@@ -94,6 +94,28 @@ it('undoes typing at another place by itself, and selects what was selected', ()
   expect(url).toMatchObject({ value: 'ab', selectionStart: 0, selectionEnd: 1 });
 });
 
+it.each([
+  ['a token', 'class', 'input--secret'],
+  ['a password', 'type', 'password'],
+  ['a secret header', 'data-secret', 'true'],
+])('keeps nothing of %s once the focus has left its field', (_what, name, value) => {
+  const url = field('url');
+  url.setAttribute(name, value);
+  type(url, 'secret');
+  insert(url, ' ', 'insertFromPaste');
+  expect(press(url, 'z')).toBe(true);
+  url.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  expect(press(url, 'z')).toBe(false);
+  expect(press(url, 'Z')).toBe(false);
+});
+
+it('still undoes in any other field after the focus has come back', () => {
+  const url = field('url');
+  type(url, 'https://a');
+  url.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  expect(press(url, 'z')).toBe(true);
+});
+
 it('serves a field for numbers, which has no selection', () => {
   const count = field('count');
   insert(count, '12', 'insertFromPaste');

@@ -33,6 +33,8 @@ const WAYS: ReadonlyMap<string | null, Way> = new Map([
   ['Mod+Shift+Z', 'redo'],
   ['Mod+Y', 'redo'],
 ]);
+/** Fields of secrets, which are kept here no longer than they are typed. */
+const SECRETS = '.input--secret, [type="password"], [data-secret]';
 const EVENTS = { undo: 'historyUndo', redo: 'historyRedo' } as const;
 
 /**
@@ -108,6 +110,9 @@ export function undoInFields(): void {
     },
     capture,
   );
+  document.addEventListener('focusout', ({ target }) => {
+    if (isField(target) && target.matches(SECRETS)) typed.delete(target);
+  });
 }
 
 function wayOf(event: KeyboardEvent): Way | undefined {

@@ -107,9 +107,23 @@ export function listEntries(entries: readonly string[], maxNoIds: number): reado
   ];
 }
 
-/** The row of an entry that is not an ID. It has no exchange. */
+const DIGITS = 32;
+
+/** What keeps an entry from being an ID: two that differ in one digit look the same where they are shortened. */
+function whyNoId(entry: string): string {
+  const [sign] = /[^0-9a-f\s-]/i.exec(entry) ?? [];
+  if (sign !== undefined) return `${sign} is not a hexadecimal digit`;
+  const digits = entry.replaceAll(/[\s-]/g, '').length;
+  return digits === DIGITS ? 'its dashes are not those of an ID' : `${digits} digits, not ${DIGITS}`;
+}
+
+/** The row of an entry that is not an ID, and why. It has no exchange. */
 export function noIdLine(entry: string): SessionLine & { readonly message: string } {
-  return { ...unaskedLine(entry, 'waiting'), outcome: 'not an ID', message: 'not looked up' };
+  return {
+    ...unaskedLine(entry, 'waiting'),
+    outcome: 'not an ID',
+    message: `not looked up: ${whyNoId(entry)}`,
+  };
 }
 
 /** What lists show of a session, or of the error object in its place; null for fields that are not as documented. */

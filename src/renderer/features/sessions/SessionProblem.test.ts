@@ -22,11 +22,7 @@ beforeEach(() => {
   useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
 });
 
-it.each([
-  [404, 'not_found', 'The same ID may exist in another environment', false],
-  [401, 'unauthorized', 'One that was issued for this environment', false],
-  [500, 'internal_server_error', 'Look the session up again', true],
-])('says only once what to do about a %i', (status, code, way, isSaid) => {
+function panelOf(status: number, code: string) {
   const exchange = {
     ...exchangeOf(status, apiError(status, code)),
     operation: 'get_checkout_session' as const,
@@ -40,6 +36,28 @@ it.each([
       stubs: { ErrorDetails: true, ShowReceived: true },
     },
   });
-  expect(panel.getComponent(ActionList).text()).toContain(way);
+  return { panel, problem, actions: panel.getComponent(ActionList).text() };
+}
+
+it.each([
+  [404, 'not_found', 'The same ID may exist in another environment', false],
+  [401, 'unauthorized', 'One that was issued for this environment', false],
+  [500, 'internal_server_error', 'Look the session up again', true],
+])('says only once what to do about a %i', (status, code, way, isSaid) => {
+  const { panel, problem, actions } = panelOf(status, code);
+  expect(actions).toContain(way);
   expect(panel.text().includes(problem.nextStep)).toBe(isSaid);
 });
+
+it.each([
+  [425, 'too_early', false],
+  [429, 'too_many_requests', false],
+  [500, 'internal_server_error', true],
+])(
+  'after a %i (%s) of the API offers to look up again, and to edit the profile: %s',
+  (status, code, isOffered) => {
+    const { actions } = panelOf(status, code);
+    expect(actions).toContain('Look up again');
+    expect(actions.includes('Edit profile')).toBe(isOffered);
+  },
+);

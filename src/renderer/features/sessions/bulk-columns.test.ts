@@ -17,8 +17,8 @@ it('sorts by what was counted, and writes of it into a file only what is known',
       shown,
       written,
     ]);
-    expect(JSON.parse(jsonOfLine(line))).toMatchObject({ findings: written });
-    expect(jsonOfLine(line)).not.toContain('exchangeId');
+    expect(JSON.parse(jsonOfLine(line, new Date()))).toMatchObject({ findings: written });
+    expect(jsonOfLine(line, new Date())).not.toContain('exchangeId');
   }
 });
 
@@ -38,6 +38,8 @@ it('shows each outcome as what it is now, not as what it was when it was read; w
   ] as const) {
     const line = { ...found, expiresAt };
     expect(outcome.show?.(line)).toEqual({ text, icon, tone });
+    const written = { outcome: text === 'Expired' ? 'expired' : 'found' };
+    expect(JSON.parse(jsonOfLine(line, new Date()))).toMatchObject(written);
     expect(buyer.show?.(line)).toEqual({ text: 'Ada Example', tone: buyersTone });
   }
 });

@@ -144,10 +144,11 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
   ];
 }
 
-/** A line as JSON, without the fields that only mean something inside this app. */
-export function jsonOfLine(line: SessionLine): string {
+/** A line as JSON, as it is now, without the fields that only mean something inside this app. */
+export function jsonOfLine(line: SessionLine, now: Date): string {
   return JSON.stringify({
     ...line,
+    outcome: stateOfLine(line, now) === 'expired' ? 'expired' : line.outcome,
     findings: writtenCount(line.findings),
     exchangeId: undefined,
     isForeign: undefined,

@@ -200,9 +200,9 @@ describe('entries of a paste that are no IDs', () => {
     const store = useBulkStore();
     await store.start({ uuids: [A, B], ...pasted });
     const expected = [
-      ['8d3c', 'not an ID', 'not looked up'],
+      ['8d3c', 'not an ID', 'not looked up: 4 digits, not 32'],
       [A, 'found', null],
-      [SHORT, 'not an ID', 'not looked up'],
+      [SHORT, 'not an ID', 'not looked up: 31 digits, not 32'],
       [B, 'found', null],
     ];
     expect(rows()).toEqual(expected);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   NO_PAYMENT_METHOD,
+  noIdLine,
   NOBODY_REACHED,
   unaskedLine,
   type SessionLine,
@@ -39,7 +40,7 @@ it('says in plain words why there is no session, and nothing if there is one', (
     'Not asked: the service could not be reached',
   );
   expect(reason({ outcome: 'cancelled', exchangeId: 'e' })).toBe('Cancelled before an answer');
-  const noId = (sessionId: string) => reason({ outcome: 'not an ID', sessionId });
+  const noId = (entry: string) => describeReason(noIdLine(entry));
   expect(noId('5e550000-0000-4000-8000-0000000000011')).toBe('Not looked up: 33 digits, not 32');
   expect(noId('5e5500000000400080000000000000 01')).toBe('Not looked up: its dashes are not those of an ID');
   expect(noId('5e550000-OOOO-4000-8000-000000000001')).toBe('Not looked up: O is not a hexadecimal digit');

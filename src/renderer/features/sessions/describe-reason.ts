@@ -15,7 +15,7 @@ export function describeReason(line: SessionLine): string {
     case 'no access':
       return status === 401 ? 'The token was refused' : 'The token may not read it';
     case 'not an ID':
-      return `Not looked up: ${whyNoId(line.sessionId)}`;
+      return capitalised(message ?? '');
     case 'cancelled':
       if (!isUnasked(line)) return 'Cancelled before an answer';
       return message === NOBODY_REACHED
@@ -24,16 +24,6 @@ export function describeReason(line: SessionLine): string {
     case 'failed':
       return isForeign ? `${status}, but not the API's answer` : describeFailed(status, message);
   }
-}
-
-const DIGITS = 32;
-
-/** What keeps an entry from being an ID: two that differ in one digit look the same where they are shortened. */
-function whyNoId(entry: string): string {
-  const [sign] = /[^0-9a-f\s-]/i.exec(entry) ?? [];
-  if (sign !== undefined) return `${sign} is not a hexadecimal digit`;
-  const digits = entry.replaceAll(/[\s-]/g, '').length;
-  return digits === DIGITS ? 'its dashes are not those of an ID' : `${digits} digits, not ${DIGITS}`;
 }
 
 function describeFailed(status: number | null, message: string | null): string {
