@@ -35,6 +35,26 @@ it('a save that began while git was at work does not write over what git brought
   expect(await text(FILE)).toContain('Theirs');
 });
 
+it('a save that begins while git is at work waits for it, and is then carried out', async () => {
+  const lock = join(live.root, '.git', 'index.lock');
+  await mkdir(dirname(lock));
+  await open();
+  const asked = await mine();
+  const elsewhere = await openTestingLive();
+  await elsewhere.folders.open(elsewhere.root, 'p', []);
+  await writeFile(lock, '');
+  let isOver = false;
+  const saving = live.store.put(asked).finally(() => (isOver = true));
+  // Each takes as long as a save that does not wait.
+  for (const name of ['First', 'Second'])
+    await elsewhere.store.put(savedRequest({ name, folder: basename(elsewhere.root) }));
+  expect(isOver).toBe(false);
+  await rm(lock);
+  await saving;
+  expect(await text(FILE)).toContain('Mine');
+  await elsewhere.remove();
+});
+
 it.each([
   ['in the folder', '.git'],
   ['around it', join('..', '.git')],
