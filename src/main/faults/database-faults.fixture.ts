@@ -138,6 +138,24 @@ const SLOW: Statement = {
     SELECT max(n) FROM numbers)`,
 };
 
+/**
+ * Damages the text of a page's first row, which is at its end. libsql ends a text at a zero byte, so that nothing that
+ * is garbled may be one (as in about one of a hundred cases): the rest would not be read, and the process not die of it.
+ */
+async function damageFirstRow(app: MachineDatabase, page: number): Promise<void> {
+  const file = databaseIn(app.folder);
+  const zeros = {
+    sql: `SELECT count(*) AS count FROM saved_requests WHERE instr(CAST(call AS BLOB), x'00') > 0`,
+  };
+  for (let offset = page * PAGE_BYTES - 900; ; offset += 16) {
+    damageByte(file, offset);
+    const [found] = await app.start().query(zeros, z.object({ count: z.number() }));
+    await app.close();
+    if (found?.count === 0) return;
+    damageByte(file, offset); // puts the byte back
+  }
+}
+
 /** Damages the text of one of two rows on a page, in the middle. */
 async function meetDamagedText(place: MachinePlace): Promise<'rebuilt, with a notice'> {
   const app = new MachineDatabase(place, place.folder);
@@ -146,8 +164,7 @@ async function meetDamagedText(place: MachinePlace): Promise<'rebuilt, with a no
   for (const id of ids) await app.database.execute(saving(id, 'x'.repeat(1_800)));
   const [page = 0] = (await pagesOf(app.database, 'saved_requests')).slice(3);
   await app.close();
-  // The first row of a page is at its end.
-  damageByte(databaseIn(place.folder), page * PAGE_BYTES - 900);
+  await damageFirstRow(app, page);
 
   const database = app.start();
   const sound = z.object({ integrity_check: z.string() });
