@@ -135,3 +135,98 @@ test('a POST from the API screen that a proxy answered with 504 asks before it i
   expect(questionPages(app)).toEqual([]);
   await proxy.stop();
 });
+
+test('a request of the API screen that was saved or opened, changed and answered with 504 asks before it is sent from Saved requests', async ({
+  started: { app },
+  page,
+}) => {
+  const proxy = await ThirdParty.start((response) => response.writeHead(504).end());
+  await useProfile(page, { name: 'Shop', baseUrl: proxy.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.freeRequest.click();
+  await api.method.fill('POST');
+  await api.path.fill('/refunds');
+  await page.keyboard.press('Control+S');
+  const saving = page.getByRole('dialog', { name: 'Save request' });
+  await saving.getByLabel('Name').fill('Refund');
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(saving).toBeHidden();
+  const body = page.getByRole('textbox', { name: 'Request body' });
+  const article = page.getByRole('article', { name: 'Saved request' });
+  const sendChanged = async (text: string): Promise<void> => {
+    await api.tab('Body').click();
+    await body.fill(text);
+    await untilNextClick();
+    await api.send.click();
+  };
+  const openSaved = async (): Promise<void> => {
+    await page.getByRole('link', { name: 'Saved requests' }).click();
+    await page.getByRole('treeitem', { name: 'Refund' }).click();
+  };
+
+  await sendChanged('{"amount":1}');
+  await expect(api.answer.getByText('504 Gateway Timeout', { exact: true })).toBeVisible();
+  await openSaved();
+  await article.getByRole('button', { name: 'Send', exact: true }).click();
+  await answerQuestion(app, 'Send it again, changed?', 'Send again');
+  await expect.poll(() => proxy.received.length).toBe(2);
+
+  await article.getByRole('button', { name: 'Open in API' }).click();
+  await sendChanged('{"amount":2}');
+  await answerQuestion(app, 'Send it again, changed?', 'Send again');
+  await expect.poll(() => proxy.received.length).toBe(3);
+  await openSaved();
+  await article.getByRole('button', { name: 'Send', exact: true }).click();
+  await answerQuestion(app, 'Send it again?', 'Cancel');
+  expect(proxy.received).toHaveLength(3);
+  await proxy.stop();
+});
+
+test('a request opened on the API screen from Saved requests, changed and answered with 504 asks before the saved one is sent', async ({
+  started: { app },
+  page,
+}) => {
+  const proxy = await ThirdParty.start((response) => response.writeHead(504).end());
+  const shop = await useProfile(page, { name: 'Shop', baseUrl: proxy.url, token: 'not-a-jwt' });
+  await page.evaluate(
+    (profileId) =>
+      window.explorer.saveRequest({
+        request: {
+          id: null,
+          folder: '',
+          name: 'Refund',
+          description: '',
+          profileId,
+          request: {
+            version: 1,
+            operation: 'free',
+            target: { method: 'POST', path: '/refunds' },
+            pathParameters: {},
+            query: [],
+            headers: [],
+            body: null,
+          },
+          form: null,
+          expectations: [],
+        },
+        withoutSecrets: false,
+      }),
+    shop,
+  );
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('treeitem', { name: 'Refund' }).click();
+  const article = page.getByRole('article', { name: 'Saved request' });
+  await article.getByRole('button', { name: 'Open in API' }).click();
+  const api = new ApiPage(page);
+  await api.tab('Body').click();
+  await page.getByRole('textbox', { name: 'Request body' }).fill('{"amount":1}');
+  await api.send.click();
+  await expect(api.answer.getByText('504 Gateway Timeout', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('treeitem', { name: 'Refund' }).click();
+  await article.getByRole('button', { name: 'Send', exact: true }).click();
+  await answerQuestion(app, 'Send it again, changed?', 'Cancel');
+  expect(proxy.received).toHaveLength(1);
+  await proxy.stop();
+});

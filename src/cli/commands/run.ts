@@ -20,7 +20,7 @@ import { fileTrouble } from '@shared/text/file-trouble';
 import { EXIT, exitOfProblem, gravest, type ExitCode } from '../exit-codes';
 import type { OpenApp } from '../open-app';
 import { writeRows, type Row } from '../output';
-import { nothingSaved, pathOf } from '../requests/find-saved';
+import { familyOfFile, nothingSaved, pathOf } from '../requests/find-saved';
 import { refuseMissing, takeSecrets, withSecrets } from '../requests/make-request';
 import { refuseUnread } from '../requests/refuse-unread';
 import { FRESH_TOKEN, sayProblem } from '../say';
@@ -116,10 +116,13 @@ async function fromDisk(
     const one = /\.ya?ml$/i.test(path) ? ' A file by itself is sent with send.' : '';
     throw new UsageError(`${path} cannot be read: ${fileTrouble(error)}.${one}`);
   });
-  const requests = read.map(({ file, read: one }): SavedRequest => {
+  const requests: SavedRequest[] = [];
+  for (const { file, read: one } of read) {
     if (!one.ok) throw new UsageError(`${join(path, file)}: ${one.why} Nothing was sent.`);
-    return { ...one.request, profileId, request: withSecrets(one.request.request, secrets, 'known headers') };
-  });
+    const request = withSecrets(one.request.request, secrets, 'known headers');
+    const familyId = await familyOfFile(one.request.id, app);
+    requests.push({ ...one.request, profileId, request, familyId });
+  }
   refuseMissing(requests.map(({ request }) => request));
   if (requests.length === 0) throw new UsageError(`There is no ${REQUEST_FILE} in ${path}.`);
   return {

@@ -1,3 +1,5 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { readRequestText } from '@main/saved-requests/request-text';
 import type { RequestSpec } from '@shared/requests/request-spec';
@@ -11,7 +13,7 @@ export interface FoundRequest {
   readonly request: RequestSpec;
   /** Null for a request from a file, which belongs to no profile. */
   readonly composedUnder: string | null;
-  /** Null for a request that is not saved in the app. */
+  /** Null for a request that was typed. */
   readonly familyId: string | null;
 }
 
@@ -21,7 +23,7 @@ export interface FoundRequest {
  * request.
  */
 export async function findSaved(typed: string, app: OpenApp): Promise<FoundRequest | null> {
-  if (typed === '-' || ['.yaml', '.yml'].includes(extname(typed))) return fromFile(typed);
+  if (typed === '-' || ['.yaml', '.yml'].includes(extname(typed))) return fromFile(typed, app);
   const found = matching(typed, await app.ask('listSavedRequests', undefined));
   const [only, another] = found;
   if (only === undefined) {
@@ -57,12 +59,32 @@ export function pathOf({ folder, name }: Pick<SavedRequestLine, 'folder' | 'name
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-async function fromFile(path: string): Promise<FoundRequest> {
+async function fromFile(path: string, app: OpenApp): Promise<FoundRequest> {
   const where = path === '-' ? 'Standard input' : path;
-  const found = readRequestText(await readText(path), '00000000-0000-4000-8000-000000000000');
+  const text = await readText(path);
+  const found = readRequestText(text, path === '-' ? randomUUID() : await idOfPath(path));
   const [only] = found;
   if (only === undefined || found.length > 1)
     throw new UsageError(`${where} holds ${found.length} requests: it has to be one.`);
   if (!only.ok) throw new UsageError(`${where} is not a saved request. ${only.why}`);
-  return { request: only.request.request, composedUnder: null, familyId: null };
+  const { id, request } = only.request;
+  return { request, composedUnder: null, familyId: await familyOfFile(id, app) };
+}
+
+/**
+ * The family of a request in a file, by its id: that of the app's saved request if its folder is open there, so that
+ * versions of it are asked about wherever they are sent from.
+ */
+export async function familyOfFile(id: string, app: OpenApp): Promise<string> {
+  // If they cannot be read, nor can the history, and then main asks anyway.
+  const saved = await app.ask('openSavedRequest', { id }).catch(() => null);
+  return familyOfSaved(saved ?? { id });
+}
+
+/** What stands for the id of a file without one: a UUID of version 8 made of its path. */
+async function idOfPath(path: string): Promise<string> {
+  const hash = createHash('sha256')
+    .update(await realpath(path))
+    .digest('hex');
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }

@@ -22,8 +22,11 @@ export interface ComposedRequest {
   rows: RequestDraft;
   /** The body, with its undo history. */
   readonly document: EditorDocument;
-  /** Id of the draft. If a send from it has no known outcome, main asks before it is sent again. */
-  readonly id: string;
+  /**
+   * Id of the draft: the family of the saved request that it was opened from or saved as (`familyOfSaved`). If a send of
+   * the family has no known outcome, main asks before any of it is sent again.
+   */
+  id: string;
   /** True once main has stored it under its id in this run. */
   isKept: boolean;
   /** Increases with each change of the body. */

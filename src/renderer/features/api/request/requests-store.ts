@@ -9,6 +9,7 @@ import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
 import type { OperationKey } from '@shared/requests/operation-key';
 import { rowsOfRequest, type RequestDraft } from '@shared/requests/request-draft';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
+import { familyOfSaved, type SavedRequest } from '@shared/requests/saved-requests';
 import { EditorDocument } from '@renderer/components/code-editor/editor-document';
 import { DraftAutosave } from '@renderer/stores/draft-autosave';
 import { OneClick } from '@renderer/stores/one-click';
@@ -127,6 +128,13 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     keep(request);
   }
 
+  /** From now on it is a version of that saved request. */
+  function bind(request: ComposedRequest, savedAs: SavedRequest): void {
+    request.saved = { id: savedAs.id, asked: savedAs.file?.asked ?? null };
+    request.id = familyOfSaved(savedAs);
+    keep(request);
+  }
+
   /** Replaces what was entered with a request from History or Saved requests; this can be undone. */
   function take(opened: OpenedRequest, details: OperationDetails | null): void {
     const { request, profileId, name } = opened;
@@ -238,6 +246,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     trouble,
     blocked,
     open,
+    bind,
     take,
     fillPlaces,
     patch,

@@ -26,11 +26,11 @@ export function useSaveRequest() {
       requests.trouble = answer.problem;
       return;
     }
-    const { id, name, file } = answer.value.request;
+    const { name } = answer.value.request;
+    requests.bind(request, answer.value.request);
     const isWhole = JSON.stringify(requests.requestOf(request)) === JSON.stringify(asked);
     const said = isWhole ? `Saved “${name}”.` : `Saved “${name}”, without what was changed since.`;
     requests.said = [said, ...answer.value.notes].join(' ');
-    request.saved = { id, asked: file?.asked ?? null };
   }
 
   /** Opens the dialog to save it under a name and in a folder. */
@@ -47,7 +47,7 @@ export function useSaveRequest() {
         (state.kind === 'done' ? state.exchange.response?.status : request.recordedStatus) ??
         describedStatus(request.details),
       expected: null,
-      saved: ({ id, file }) => (request.saved = { id, asked: file?.asked ?? null }),
+      saved: (savedAs) => requests.bind(request, savedAs),
     });
   }
 
