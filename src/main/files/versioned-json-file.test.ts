@@ -187,7 +187,13 @@ describe('VersionedJsonFile', () => {
 
   it('reports a change that cannot be written, and does not keep it', async () => {
     const lost = open({ path: join(folder, 'gone', 'things.json') });
-    await expect(lost.change(add('a'))).rejects.toMatchObject({ problem: { code: 'cannot-write-file' } });
+    await expect(lost.change(add('a'))).rejects.toMatchObject({
+      problem: {
+        code: 'cannot-write-file',
+        meaning: expect.stringContaining('could not be written (there is no such file or folder).'),
+        detail: expect.stringMatching(/^ENOENT: /),
+      },
+    });
     expect(await lost.read()).toEqual({ names: [] });
   });
 });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { z, type ZodType } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { TaskQueue } from '@shared/task-queue';
+import { fileTrouble } from '@shared/text/file-trouble';
 import { messageOf } from '@shared/text/message-of';
 import { writeFileAtomically } from './atomic-file';
 import { isMissing } from './file-errors';
@@ -57,7 +58,8 @@ export class VersionedJsonFile<T> {
   /** The version of the file on disk, if it is an older one. */
   private olderVersion: number | null = null;
   private trouble: string | null = null;
-  private unwritten: string | null = null;
+  /** Why a change that counts is not written yet. */
+  private unwritten: { readonly words: string; readonly detail: string } | null = null;
 
   constructor(private readonly options: VersionedJsonFileOptions<T>) {}
 
@@ -66,8 +68,13 @@ export class VersionedJsonFile<T> {
    * been read.
    */
   get notice(): string | null {
-    const notices = [this.trouble, this.unwritten].filter((notice) => notice !== null);
+    const notices = [this.trouble, this.unwritten?.words].filter((notice) => typeof notice === 'string');
     return notices.length === 0 ? null : notices.join(' ');
+  }
+
+  /** The raw error behind the notice; null if there is none. */
+  get detail(): string | null {
+    return this.unwritten?.detail ?? null;
   }
 
   read(): Promise<T> {
@@ -103,17 +110,21 @@ export class VersionedJsonFile<T> {
       await writeFileAtomically(path, `${JSON.stringify({ version, content }, null, 2)}\n`);
       this.unwritten = null;
     } catch (error) {
-      if (this.options.holdsUnwritten !== true) throw this.cannotWrite(`${what}: ${messageOf(error)}`);
-      this.unwritten = `The ${what} could not be saved (${messageOf(error)}). The change holds until the app ends, or until it can be saved with another one.`;
+      if (this.options.holdsUnwritten !== true)
+        throw this.cannotWrite(messageOf(error), ` (${fileTrouble(error)})`);
+      this.unwritten = {
+        words: `The ${what} could not be saved (${fileTrouble(error)}). The change holds until the app ends. Make sure that the disk has room and that you may write ${path}; the next change saves this one, too.`,
+        detail: messageOf(error),
+      };
     }
   }
 
-  private cannotWrite(detail: string): ProblemError {
+  private cannotWrite(detail: string, why = ''): ProblemError {
     const { path, what } = this.options;
     return new ProblemError({
       code: 'cannot-write-file',
       title: `The ${what} could not be saved`,
-      meaning: `Nothing was changed: "${path}" could not be written.`,
+      meaning: `Nothing was changed: "${path}" could not be written${why}.`,
       nextStep: this.isNewer
         ? 'Start the newer version of the app, and change it there.'
         : 'Make sure that the disk has room and that you may write in this folder, then try again.',

@@ -42,12 +42,19 @@ describe('SettingsService', () => {
     await writeFile(folder, 'in the way');
     const held = await settings.edit(dark);
     expect(held.settings).toEqual(dark);
-    expect(held.notice).toMatch(/could not be saved \(.*\)\. The change holds until the app ends/);
+    expect(held.notice).toBe(
+      `The settings could not be saved (it is not a folder, or is inside something that is not). The change holds until the app ends. Make sure that the disk has room and that you may write ${path}; the next change saves this one, too.`,
+    );
+    expect(held.detail).toMatch(/^ENOTDIR: /);
     expect(applied).toEqual([dark]);
     await rm(folder);
     await mkdir(folder);
     const debug: Settings = { ...dark, logLevel: 'debug' };
-    expect(await settings.edit(debug)).toMatchObject({ settings: debug, notice: null });
+    expect(await settings.edit(debug)).toMatchObject({
+      settings: debug,
+      notice: null,
+      detail: null,
+    });
     expect((await open().describe()).settings).toEqual(debug);
   });
 

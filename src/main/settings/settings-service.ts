@@ -81,6 +81,7 @@ export class SettingsService {
   }
 
   private toState(settings: Settings): SettingsState {
-    return { settings, notice: this.file.notice, folders: this.services.folders };
+    const { notice, detail } = this.file;
+    return { settings, notice, detail, folders: this.services.folders };
   }
 }

@@ -1,8 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import { succeed } from '@shared/problem';
 import { useNoticesStore } from './notices';
 import { useProfilesStore } from './profiles';
+import { useSettingsStore } from './settings';
 import { useDatabaseStore } from './database';
 
 beforeEach(() => setActivePinia(createPinia()));
@@ -101,6 +103,14 @@ it('announces a newer version, with a link to it', async () => {
   await useNoticesStore().notices[0]?.remedy?.run();
   expect(opened).toEqual([newer.page]);
   vi.unstubAllGlobals();
+});
+
+it('says in words why the settings are not saved, and gives the raw error as detail', () => {
+  const notice = 'The settings could not be saved (the disk is full).';
+  const detail = 'ENOSPC: no space left on device, write';
+  const folders = { data: '/data', logs: '/logs' };
+  useSettingsStore().state = { settings: DEFAULT_SETTINGS, notice, detail, folders };
+  expect(useNoticesStore().notices).toMatchObject([{ id: 'settings', words: notice, detail }]);
 });
 
 it('names a file that was set aside, and gives its path as detail', () => {

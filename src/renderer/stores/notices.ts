@@ -44,7 +44,7 @@ export const useNoticesStore = defineStore('notices', () => {
     ...crashNotice(crash.value),
     ...warning('missing', missing.value && MISSING, missing.value),
     ...warning('profiles', profiles.notice),
-    ...warning('settings', settings.state?.notice ?? null),
+    ...warning('settings', settings.state?.notice ?? null, settings.state?.detail),
     ...databaseNotice(storage.state, storage.retry),
     ...updateNotice(updates.value),
   ]);

@@ -11,6 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const stateOf = (settings: Settings): SettingsState => ({
   settings,
   notice: null,
+  detail: null,
   folders: { data: '/data', logs: '/logs' },
 });
 

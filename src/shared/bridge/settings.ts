@@ -4,8 +4,10 @@ import { requestNames } from './requests';
 
 export interface SettingsState {
   readonly settings: Settings;
-  /** A message if the settings file was damaged and set aside, otherwise null. */
+  /** A message if the settings file was damaged and set aside, or cannot be written; otherwise null. */
   readonly notice: string | null;
+  /** The raw error why it cannot be written; null if it can. */
+  readonly detail: string | null;
   /** Absolute paths. */
   readonly folders: Readonly<Record<AppFolder, string>>;
 }

@@ -21,7 +21,12 @@ it('shows how much is kept and for how long on the History screen only, and meas
   setActivePinia(createPinia());
   const status = useStatusStore();
   const settings = useSettingsStore();
-  settings.state = { settings: DEFAULT_SETTINGS, notice: null, folders: { data: '/data', logs: '/logs' } };
+  settings.state = {
+    settings: DEFAULT_SETTINGS,
+    notice: null,
+    detail: null,
+    folders: { data: '/data', logs: '/logs' },
+  };
   const isThere = ref(true);
   mount({ render: () => h(KeepAlive, () => (isThere.value ? h(Screen) : h('i'))) });
   await flushPromises();

@@ -33,6 +33,7 @@ it('keeps what is typed into one limit while another is saved, and saves both', 
   const stateOf = (settings: Settings): SettingsState => ({
     settings,
     notice: null,
+    detail: null,
     folders: { data: '/data', logs: '/logs' },
   });
   const answers: (() => void)[] = [];

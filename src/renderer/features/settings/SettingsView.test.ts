@@ -20,6 +20,7 @@ beforeEach(() => {
   useSettingsStore().state = {
     settings: DEFAULT_SETTINGS,
     notice: null,
+    detail: null,
     folders: { data: '/data', logs: '/logs' },
   };
 });
