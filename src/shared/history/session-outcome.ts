@@ -1,6 +1,6 @@
 import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
-import { isUuid } from '../text/uuid';
+import { isUuid, withHyphens } from '../text/uuid';
 
 /** The result of a look-up, in terms that support uses. */
 export type SessionOutcome =
@@ -114,6 +114,7 @@ function whyNoId(entry: string): string {
   const [sign] = /[^0-9a-f\s-]/i.exec(entry) ?? [];
   if (sign !== undefined) return `${sign} is not a hexadecimal digit`;
   const digits = entry.replaceAll(/[\s-]/g, '').length;
+  if (entry.length === DIGITS && digits === DIGITS) return `it lacks the dashes of ${withHyphens(entry)}`;
   return digits === DIGITS ? 'its dashes are not those of an ID' : `${digits} digits, not ${DIGITS}`;
 }
 

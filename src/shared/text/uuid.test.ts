@@ -101,6 +101,16 @@ describe('an entry that is not an id, but seems meant as one', () => {
     expect(brokenOf(`${A}\n4711\n4711\nnot1`)).toEqual(['4711', 'not1']);
   });
 
+  it('is an id without hyphens where other lines have one with them, as in a table; not a trace id elsewhere', () => {
+    const bare = '33333333000040008000aaaaaaaaaaaa';
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    expect(brokenOf(`id,name,trace\n${A},Ada,${trace}\n${bare},Bob,${trace}`)).toEqual([bare]);
+    expect(brokenOf(`name\tid\nAda\t${A}\nBob\t${bare}`)).toEqual([bare]);
+    expect(brokenOf(`Two of today:\n1. Session ${A}\n2. Session ${bare}\ntrace ${trace}`)).toEqual([bare]);
+    expect(brokenOf(`Please look at ${A}, trace ${trace}`)).toEqual([]);
+    expect(brokenOf(`"sessionId": "${A}",\n"traceId": "${trace}"`)).toEqual([]);
+  });
+
   it('is listed with the ids in the order of the text, each once', () => {
     const orderOf = (text: string): string[] => readUuids(text).entries;
     expect(orderOf(`${SHORT}\r\n\r\n${B}\n 4711 \n${A}\n${B}\n4711`)).toEqual([SHORT, B, '4711', A]);

@@ -32,6 +32,11 @@ export function isUuid(text: string): boolean {
   return UUID_ALONE.test(text);
 }
 
+/** A UUID without its hyphens as it would be written with them. */
+export function withHyphens(bare: string): string {
+  return bare.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-').toLowerCase();
+}
+
 /** Every UUID in a pasted text, in lower case, in order, each once. */
 export function findUuids(text: string): string[] {
   return readUuids(text).uuids;
@@ -50,7 +55,8 @@ export interface ReadUuids {
 
 /**
  * Finds the UUIDs in a pasted text, and what was left out. An entry counts as broken
- * - in any text: a long word in groups, nearly all of it hexadecimal (`looksLikeUuid`);
+ * - in any text: a long word in groups, nearly all of it hexadecimal (`looksLikeUuid`); a UUID without hyphens where
+ *   other lines have one with hyphens (`placeOf`), which a trace id has elsewhere;
  * - in a list, where only hexadecimal words are beside the UUIDs: a line that is one word with a digit or several
  *   hexadecimal ones, and a longer hexadecimal word beside a UUID (`brokenOfList`).
  *
@@ -90,8 +96,7 @@ function eachOnce(entries: readonly Entry[]): string[] {
 function joinUuids(text: string): string {
   // Nothing but UUIDs without hyphens: in any other text such a number might be a trace id.
   const words = text.match(/[^\s,;]+/g);
-  if (words?.every((word) => BARE.test(word)))
-    return words.map((word) => word.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')).join('\n');
+  if (words?.every((word) => BARE.test(word))) return words.map(withHyphens).join('\n');
   return text
     .replace(UUID_WITH_OTHERS, (id) => id.replace(OTHER_HYPHENS, '-'))
     .replace(OVER_TWO_LINES, (both: string, start: string, end: string) =>
@@ -111,30 +116,51 @@ const MIN_LENGTH_IN_LIST = 9;
 /** Part of a trace id is longer. */
 const MAX_GROUP_LENGTH = 24;
 
+/** Enough to tell the columns of a table; a log may be one line of megabytes. */
+const MAX_BEFORE = 1000;
+
 interface Line extends Entry {
-  readonly hasUuid: boolean;
+  /** Where its UUIDs begin. */
+  readonly uuidsAt: readonly number[];
   /** The words next to the UUIDs. */
   readonly words: readonly Entry[];
 }
 
 function findBroken(text: string): Entry[] {
   const lines = [...text.matchAll(/[^\r\n]+/g)].map(({ 0: line, index }) => readLine(line, index));
-  const withUuid = lines.filter(({ hasUuid }) => hasUuid);
+  const withUuid = lines.filter(({ uuidsAt }) => uuidsAt.length > 0);
   const isList =
     withUuid.length > 0 &&
     withUuid.every(({ words }) =>
       words.every(({ text: word }) => HEX_WORD.test(word) || looksLikeUuid(word)),
     );
-  return lines.flatMap((line) =>
-    isList ? brokenOfList(line) : line.words.filter(({ text: word }) => looksLikeUuid(word)),
+  if (isList) return lines.flatMap(brokenOfList);
+  const places = new Set(
+    withUuid.flatMap(({ at, uuidsAt }) => uuidsAt.map((id) => placeOf(text.slice(at, id)))),
   );
+  return lines.flatMap((line) =>
+    line.words.filter(
+      ({ text: word, at }) =>
+        looksLikeUuid(word) || (BARE.test(word) && places.has(placeOf(text.slice(line.at, at)))),
+    ),
+  );
+}
+
+/** The column in which something is, and what is before it there, without numbers. */
+function placeOf(before: string): string {
+  const columns = before.slice(-MAX_BEFORE).split(/[,;|\t]/);
+  return `${columns.length} ${columns.pop()?.replace(/\d/g, '')}`;
 }
 
 function readLine(text: string, at: number): Line {
   // The same length as before, so that the words after them keep their positions.
-  const rest = text.replace(UUIDS_IN_TEXT, (run) => ' '.repeat(run.length));
+  const uuidsAt: number[] = [];
+  const rest = text.replace(UUIDS_IN_TEXT, (run, offset: number) => {
+    uuidsAt.push(at + offset);
+    return ' '.repeat(run.length);
+  });
   const words = [...rest.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, at: at + index }));
-  return { text: text.trim(), at, hasUuid: rest !== text, words };
+  return { text: text.trim(), at, uuidsAt, words };
 }
 
 /** In any text: a UUID with a digit missing or one too many, or an O for a 0. */
@@ -152,8 +178,8 @@ function looksLikeUuid(word: string): boolean {
 }
 
 /** In a list of nothing but IDs: also one that was cut short or broken by a space. */
-function brokenOfList({ text, at, hasUuid, words }: Line): readonly Entry[] {
-  if (hasUuid) return words.filter(({ text: word }) => looksLikeUuid(word) || isCut(word));
+function brokenOfList({ text, at, uuidsAt, words }: Line): readonly Entry[] {
+  if (uuidsAt.length > 0) return words.filter(({ text: word }) => looksLikeUuid(word) || isCut(word));
   const written = words.map(({ text: word }) => word);
   const [word = '', ...more] = written;
   const isOne = more.length === 0 && (/\d/.test(word) || HEX_WORD.test(word)) && !DATE.test(word);

@@ -43,6 +43,9 @@ it('says in plain words why there is no session, and nothing if there is one', (
   const noId = (entry: string) => describeReason(noIdLine(entry));
   expect(noId('5e550000-0000-4000-8000-0000000000011')).toBe('Not looked up: 33 digits, not 32');
   expect(noId('5e5500000000400080000000000000 01')).toBe('Not looked up: its dashes are not those of an ID');
+  expect(noId('5E550000000040008000000000000001')).toBe(
+    'Not looked up: it lacks the dashes of 5e550000-0000-4000-8000-000000000001',
+  );
   expect(noId('5e550000-OOOO-4000-8000-000000000001')).toBe('Not looked up: O is not a hexadecimal digit');
   expect(reason({ outcome: 'found', status: 200 })).toBe('');
   expect(reason({ outcome: 'waiting' })).toBe('');

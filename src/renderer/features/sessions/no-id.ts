@@ -1,10 +1,12 @@
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
+import { withHyphens } from '@shared/text/uuid';
 import { tooMany } from './bulk-problems';
 import { describeBroken } from './describe-broken';
 
 const DIGITS = 32;
 /** With this many digits a text was meant as an ID, and what it lacks is worth counting. */
 const MIN_NEARLY = 24;
+const BARE_IN_TEXT = /(?<![0-9a-z-])[0-9a-f]{32}(?![0-9a-z-])/i;
 
 /** Why a text is not looked up: it has no ID, or too many; null if its IDs can be looked up. */
 export function whyNotLookedUp(
@@ -22,6 +24,9 @@ export function whyNotLookedUp(
   const digits = text.replaceAll('-', '').length;
   if (digits < DIGITS && digits >= MIN_NEARLY && /^[0-9a-f][0-9a-f-]*$/i.test(text))
     return `This is not a whole session ID: it has ${digits} of ${DIGITS} digits.`;
+  const [bare] = BARE_IN_TEXT.exec(text) ?? [];
+  if (bare !== undefined)
+    return `No UUID found, but ${DIGITS} digits without dashes. If they are an ID, enter ${withHyphens(bare)}.`;
   return `${describeBroken(broken) ?? 'No UUID found'}. An ID has ${DIGITS} hexadecimal digits.`;
 }
 

@@ -79,6 +79,10 @@ it('says how an incomplete ID is wrong, and sends nothing', async () => {
     ['abc-123', NO_UUID],
     [A.slice(0, 20), NO_UUID],
     [A.slice(0, 28), 'This is not a whole session ID: it has 24 of 32 digits.'],
+    [
+      `Session ${A.replaceAll('-', '')}`,
+      `No UUID found, but 32 digits without dashes. If they are an ID, enter ${A}.`,
+    ],
     [A.slice(0, 35), 'This is not a whole session ID: it has 31 of 32 digits.'],
     [`Please look at ${A}x`, '1 entry is not an ID: 11111111…001x. An ID has 32 hexadecimal digits.'],
     [
