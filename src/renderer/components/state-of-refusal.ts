@@ -2,9 +2,12 @@ import type { Problem } from '@shared/problem';
 import { KEYCHAIN_LABELS } from './describe-token';
 import { STATE_LABELS, type StateLabel } from './session/session-state';
 
+/** The request would not have been the one that the window showed. */
+const HELD_BACK: StateLabel = { word: 'Held back', icon: 'skipped', tone: 'neutral' };
+
 /**
  * Why nothing was sent, in the header's words if it says so, too. A locked keychain or an empty setting is only a
- * warning.
+ * warning; a cancellation or a switch of the profile, somebody's own doing, not even that.
  */
 const UNSENT: Readonly<Record<string, StateLabel>> = {
   'keychain-locked': keychainLabel('locked'),
@@ -13,6 +16,9 @@ const UNSENT: Readonly<Record<string, StateLabel>> = {
   'keychain-crashed': keychainLabel('crashed'),
   'no-credential': { word: 'No token', icon: 'key', tone: 'soon' },
   'no-base-url': { word: 'No base URL', icon: 'edit', tone: 'soon' },
+  cancelled: STATE_LABELS.cancelled,
+  'profile-switched': HELD_BACK,
+  'profile-changed': HELD_BACK,
   'credential-detached': { word: 'Held back', icon: 'key', tone: 'soon' },
 };
 

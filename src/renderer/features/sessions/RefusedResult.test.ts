@@ -32,6 +32,9 @@ it.each([
   ['keychain-crashed', 'Keychain process crashed', 'nothing was sent · tried 21:58:04 UTC'],
   ['no-credential', 'No token', 'nothing was sent · tried 21:58:04 UTC'],
   ['credential-detached', 'Held back', 'nothing was sent · tried 21:58:04 UTC'],
+  ['cancelled', 'Cancelled', 'nothing was sent · tried 21:58:04 UTC'],
+  ['profile-switched', 'Held back', 'nothing was sent · tried 21:58:04 UTC'],
+  ['profile-changed', 'Held back', 'nothing was sent · tried 21:58:04 UTC'],
   // After an error inside the app, it is not known whether anything was sent.
   ['defect', 'Failed', 'tried 21:58:04 UTC'],
 ])('is headed for %s by the reason, and by whether anything was sent', (code, chip, facts) => {
