@@ -23,6 +23,8 @@ export interface RequestFiles {
   /** The folders that were looked into, including the folder itself (``). */
   readonly folders: readonly string[];
   readonly leftOut: readonly LeftOut[];
+  /** Why nothing was read after the first of these that is over a limit; null if none is. */
+  readonly rest: string | null;
   /** The first file of another tool's collection that has a file for each request; null if there is none. */
   readonly foreign: string | null;
   /** Unfinished request files, of a run that was killed or that is writing one now. */
@@ -35,10 +37,10 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
   const folders: string[] = [];
   const leftOut: LeftOut[] = [];
   const partials: string[] = [];
-  let full = false;
+  let rest: string | null = null;
   let foreign: string | null = null;
   await enter('', 0, await entriesOf(path));
-  return { files, folders, leftOut, foreign, partials };
+  return { files, folders, leftOut, rest, foreign, partials };
 
   async function enter(folder: string, depth: number, entries: readonly Dirent[]): Promise<void> {
     folders.push(folder);
@@ -58,10 +60,13 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
   }
 
   function add(file: string): void {
-    if (files.length < MAX_FILES) return void files.push(file);
-    if (!full)
-      leftOut.push({ path: file, why: `Of a folder ${MAX_FILES} requests are read: the rest is left out.` });
-    full = true;
+    if (files.length < MAX_FILES) files.push(file);
+    else leaveRest(file, `Of a folder ${MAX_FILES} requests are read: the rest is left out.`);
+  }
+
+  function leaveRest(first: string, why: string): void {
+    if (rest === null) leftOut.push({ path: first, why });
+    rest ??= why;
   }
 
   async function enterBelow(folder: string, depth: number): Promise<void> {
@@ -70,9 +75,7 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
       return;
     }
     if (folders.length >= MAX_FOLDERS) {
-      if (!full)
-        leftOut.push({ path: folder, why: `${MAX_FOLDERS} folders are read: the rest is left out.` });
-      full = true;
+      leaveRest(folder, `${MAX_FOLDERS} folders are read: the rest is left out.`);
       return;
     }
     try {

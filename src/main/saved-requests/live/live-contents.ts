@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isLeftOut, type LeftOut, type LiveFolder } from '@shared/requests/live-folder';
 import type { Problem } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
@@ -8,7 +9,7 @@ import type { WatchServices } from './folder-watch';
 import { derivedId, entriesOf, type LiveEntries } from './live-entries';
 import { folderGone, otherFolder, stillReading } from './live-problems';
 import type { LocalParts } from './local-parts';
-import type { LiveFile } from './read-live-file';
+import { stampOf, type LiveFile } from './read-live-file';
 import { removeOldPartials } from './old-partials';
 import { RememberedRequests } from './remembered-requests';
 import { scanFolder } from './scan-folder';
@@ -131,6 +132,7 @@ export class LiveContents {
     this.problem = null;
     this.leftOut = found.leftOut;
     await this.adopt(found.files);
+    this.leftOut = [...found.leftOut, ...(await this.pushedOut(found.rest))];
     await this.signs.follow(found.folders);
   }
 
@@ -148,6 +150,21 @@ export class LiveContents {
       this.arrived.delete(id);
     }
     this.remembered.follow(before, this.entries.byId);
+  }
+
+  /**
+   * Files of requests that were read before and are there, but over a limit now, because others were added before them.
+   * @param rest see `RequestFiles`.
+   */
+  private async pushedOut(rest: string | null): Promise<readonly LeftOut[]> {
+    if (rest === null) return [];
+    const paths = this.remembered
+      .gonePaths()
+      .filter((path) => !this.files.has(path) && this.whyUnread(path) === null);
+    const stamps = await Promise.all(
+      paths.map((path) => stampOf(join(this.options.path, path)).catch(() => null)),
+    );
+    return paths.filter((_, at) => stamps[at] !== null).map((path) => ({ path, why: rest }));
   }
 
   private loseRoot(problem: Problem): void {

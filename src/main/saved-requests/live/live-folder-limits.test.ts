@@ -214,6 +214,24 @@ describe('what cannot be done is reported', () => {
     ]);
   });
 
+  it('a request that others push out of these says so, and is not written again beside its file', async () => {
+    const one = savedRequest({ name: 'Last' });
+    await writeOutside(live.root, 'Last.request.yaml', one);
+    await open();
+    const before = await known(one.id);
+    for (let at = 0; at <= 5_000; at += 1) await writeFile(join(live.root, `${at}.request.yaml`), '');
+    await look();
+    const why = 'Of a folder 5000 requests are read: the rest is left out.';
+    const leftOut = ['999.request.yaml', 'Last.request.yaml'].map((path) => ({ path, why }));
+    await vi.waitFor(async () => expect((await state()).leftOut).toEqual(leftOut), { timeout: 20_000 });
+    expect(await problemOf(live.store.put({ ...before, description: 'Mine' }))).toBe(
+      'request-file-unreadable',
+    );
+    for (let at = 0; at < 2; at += 1) await rm(join(live.root, `${at}.request.yaml`));
+    await look();
+    expect(await known(one.id)).toEqual(before);
+  });
+
   it('two files whose names differ only in case are both shown', async () => {
     await writeOutside(live.root, 'charge.request.yaml', savedRequest());
     await writeOutside(live.root, 'Charge.request.yaml', savedRequest());

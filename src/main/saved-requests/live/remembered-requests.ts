@@ -15,6 +15,11 @@ export class RememberedRequests {
     return this.gone.get(id);
   }
 
+  /** The paths of the files of all of these. */
+  gonePaths(): readonly string[] {
+    return [...this.gone.values()].flatMap(({ file }) => file?.path ?? []);
+  }
+
   /** The request as it was last, however it was removed. */
   find(id: string): SavedRequest | undefined {
     return this.gone.get(id) ?? this.removed.get(id)?.request;

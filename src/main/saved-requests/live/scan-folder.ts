@@ -14,6 +14,8 @@ export interface ScannedFolder {
   /** See `RequestFiles`. */
   readonly partials: readonly string[];
   readonly leftOut: readonly LeftOut[];
+  /** See `RequestFiles`. */
+  readonly rest: string | null;
 }
 
 /**
@@ -35,13 +37,15 @@ export async function scanFolder(
       why: 'It is of a collection of Bruno or OpenCollection: “Import a folder…” takes one in.',
     });
   const reading = new LiveReading(services, (file) => files.set(file.path, file));
+  let { rest } = found;
   let total = 0;
   for (const path of found.files) {
     const file = await lookAtFile(root, path, known.get(path));
     if (file === null) continue;
     total += Math.min(file.size, MAX_BYTES);
     if (total > MAX_TOTAL) {
-      leftOut.push({ path, why: `${MAX_TOTAL} bytes are read of a folder: the rest is left out.` });
+      rest = `${MAX_TOTAL} bytes are read of a folder: the rest is left out.`;
+      leftOut.push({ path, why: rest });
       break;
     }
     // Keeps the files in their order, whichever is read first.
@@ -49,5 +53,5 @@ export async function scanFolder(
     if ('text' in file) await reading.add(file);
   }
   await reading.finish();
-  return { files, folders: found.folders, partials: found.partials, leftOut };
+  return { files, folders: found.folders, partials: found.partials, leftOut, rest };
 }
