@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SavedRequestStore } from './saved-request-store';
@@ -64,6 +64,25 @@ it('a folder that an older version kept with a card number is exported without i
   expect(await readdir(chosenFolder)).toEqual([MASKED]);
   await handlers.exportRequestFile.handle({ ids: [saved.id] });
   expect(savedText).toContain(`folder: ${MASKED}`);
+});
+
+it('an export leaves no empty folder with a card number in its name, but one with other files', async () => {
+  const { request: saved } = await save(request());
+  await new SavedRequestStore(testing.database).put({ ...saved, folder: CARD });
+  setChosenFolder(join(folder, 'again'));
+  const byOlderVersion = async (): Promise<void> => {
+    await mkdir(join(chosenFolder, CARD), { recursive: true });
+    await rename(join(chosenFolder, MASKED), join(chosenFolder, CARD));
+  };
+  await mkdir(chosenFolder);
+  await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+  await byOlderVersion();
+  await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+  expect(await readdir(chosenFolder)).toEqual([MASKED]);
+  await byOlderVersion();
+  await writeFile(join(chosenFolder, CARD, 'README.md'), 'mine');
+  await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+  expect((await readdir(chosenFolder)).sort()).toEqual([CARD, MASKED].sort());
 });
 
 it('a card number in the name of a folder is masked by an import', async () => {

@@ -55,6 +55,7 @@ describe('a folder of requests', () => {
     await writeRequestFolder([forward({ folder: 'Cards', name: 'Moved' })], folder);
     const moved = await readFile(join(folder, 'Cards', 'Moved.request.yaml'), 'utf8');
     expect(moved).toBe(commented.replace('name: Authorise a card', 'name: Moved'));
+    expect(await readdir(join(folder, 'Cards'))).toEqual(['Moved.request.yaml']);
   });
 
   it('is read without following links or entering hidden folders', async () => {

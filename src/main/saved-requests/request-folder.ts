@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { RequestsExport, SavedRequest } from '@shared/requests/saved-requests';
 import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { writeFileAtomically } from '../files/atomic-file';
+import { removeEmptyFolders } from './live/place-of-file';
 import { folderOf, readFileText, REQUEST_FILE, requestFiles, type ReadText } from './request-files';
 import { readRequestText, toRequestText } from './request-text';
 import { updateRequestText } from './update-request-text';
@@ -63,7 +64,11 @@ export async function writeRequestFolder(
     );
   }
   // The requests of these files have another file now.
-  for (const file of own) if (!written.has(file.toLowerCase())) await rm(join(path, file));
+  for (const file of own) {
+    if (written.has(file.toLowerCase())) continue;
+    await rm(join(path, file));
+    await removeEmptyFolders(path, file);
+  }
   return {
     path,
     written: written.size,
