@@ -57,12 +57,21 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
 
   function accept(answer: Result<readonly SavedRequestLine[]>): void {
     problem.value = answer.ok ? null : answer.problem;
-    if (answer.ok) lines.value = answer.value;
+    if (answer.ok) show(answer.value);
+  }
+
+  /** The folder of the last save goes where its requests went, if none is left in it; no folder is there without one. */
+  function show(now: readonly SavedRequestLine[]): void {
+    const isInLast = ({ folder }: SavedRequestLine): boolean => folder === lastFolder.value;
+    const moved = lines.value.find(isInLast);
+    if (lastFolder.value !== '' && moved && !now.some(isInLast))
+      lastFolder.value = now.find(({ id }) => id === moved.id)?.folder ?? '';
+    lines.value = now;
   }
 
   /** Why an undo failed is said where it was offered. */
   function acceptUndo(answer: Result<readonly SavedRequestLine[]>): Result<readonly SavedRequestLine[]> {
-    if (answer.ok) lines.value = answer.value;
+    if (answer.ok) show(answer.value);
     return answer;
   }
 

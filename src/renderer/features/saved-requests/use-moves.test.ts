@@ -69,6 +69,18 @@ describe('moving a request', () => {
 });
 
 describe('moving a folder', () => {
+  it('takes the folder of the last save along, which the next one suggests, also back', async () => {
+    const saved = useSavedRequestsStore();
+    saved.lastFolder = 'Cards/Old';
+    const renamed = [line('a', 'Tests'), line('b', 'Tests'), line('c', 'Tests/Old'), line('d', 'Other')];
+    moveSavedFolder.mockResolvedValue(succeed(renamed));
+    await moves.moveFolder('Cards', 'Tests', vi.fn());
+    expect(saved.lastFolder).toBe('Tests/Old');
+    moveSavedRequests.mockResolvedValue(succeed(BEFORE));
+    await undoIt();
+    expect(saved.lastFolder).toBe('Cards/Old');
+  });
+
   it('can be undone for what was in it, also if the other folder had requests', async () => {
     moveSavedFolder.mockResolvedValue(succeed([line('a', 'Other'), line('d', 'Other')]));
     const undone = vi.fn();
