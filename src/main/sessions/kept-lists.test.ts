@@ -37,6 +37,14 @@ it('keeps a list with its name and its lines in order across a restart', async (
   expect(await again.list('p')).toMatchObject([{ name: 'Monday', total: 1 }]);
 });
 
+it('refuses a name that would turn what stands beside it, and keeps the one it has', async () => {
+  const id = randomUUID();
+  await lists.save(id, 'p', [lineOf('a')]);
+  await lists.rename(id, 'Monday');
+  await expect(lists.rename(id, 'Mon\u202eday')).rejects.toMatchObject({ problem: { field: 'List name' } });
+  expect(await lists.list('p')).toMatchObject([{ id, name: 'Monday' }]);
+});
+
 it('drops the oldest unnamed lists, and keeps named ones', async () => {
   const named = randomUUID();
   await lists.save(named, 'p', [lineOf('a')]);

@@ -4,6 +4,7 @@ import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared
 import { parseJson } from '@shared/json/parse-json';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { turnsProblem } from '@shared/text/without-turns';
 import type { Database, Statement } from '../database/database';
 import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import { forgetProfilesOf, profileIdsOf } from './schema';
@@ -107,6 +108,8 @@ export class KeptLists implements KeptOfProfiles {
   }
 
   async rename(listId: string, name: string | null): Promise<readonly SessionListSummary[]> {
+    const wrong = turnsProblem(name ?? '');
+    if (wrong !== null) throw wrongName(wrong);
     const { profile_id: profileId } = await this.existing(listId);
     await this.database.execute({
       idempotent: true,
@@ -269,6 +272,17 @@ function gone(): ProblemError {
     title: 'This list no longer exists',
     meaning: 'It was deleted, or newer lists without a name took its place.',
     nextStep: 'The history has every look-up that was recorded.',
+    detail: null,
+  });
+}
+
+function wrongName(meaning: string): ProblemError {
+  return new ProblemError({
+    code: 'list-name',
+    title: 'The list cannot have this name',
+    meaning,
+    nextStep: 'Type the name again.',
+    field: 'List name',
     detail: null,
   });
 }

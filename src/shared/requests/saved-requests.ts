@@ -1,6 +1,7 @@
 import type { OperationKey } from './operation-key';
 import type { RequestSpec } from './request-spec';
 import type { FileOfRequest } from './live-folder';
+import { turnsProblem } from '../text/without-turns';
 import type { DraftForm } from '../vault-forward/draft';
 
 /** How a value that was found is compared. Texts are compared exactly, including case. */
@@ -178,7 +179,5 @@ export function nameProblem(name: string): string | null {
   if (name.trim() === '') return 'A request needs a name.';
   if (name.trim().length > 200) return 'A name has at most 200 characters.';
   if (/\p{Cc}/u.test(name)) return 'A name is one line.';
-  return /\p{Bidi_Control}/u.test(name)
-    ? 'It has an invisible character that turns the direction of text: it would turn what stands beside it.'
-    : null;
+  return turnsProblem(name);
 }

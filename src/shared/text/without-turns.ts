@@ -5,3 +5,10 @@
 export function withoutTurns(text: string): string {
   return text.replace(/\p{Bidi_Control}+/gu, ' ').trim();
 }
+
+/** Why a name is refused that has such a character; null for one without. */
+export function turnsProblem(name: string): string | null {
+  return /\p{Bidi_Control}/u.test(name)
+    ? 'It has an invisible character that turns the direction of text: it would turn what stands beside it.'
+    : null;
+}

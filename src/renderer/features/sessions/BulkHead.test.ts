@@ -211,7 +211,9 @@ it('keeps a name that main refuses in its open field, with the reason, and one h
   await flushPromises();
   expect(nameSessionList).toHaveBeenCalledExactlyOnceWith({ listId: list.id, name: 'Friday' });
   expect(typedName().element.value).toBe('Friday');
-  expect(wrapper.text()).toContain('Busy');
+  expect(typedName().attributes('aria-invalid')).toBe('true');
+  const describedBy = document.getElementById(typedName().attributes('aria-describedby') ?? '');
+  expect(describedBy?.textContent).toContain('Busy');
 
   await wrapper.setProps({ list: { ...list, id: 'other' } });
   expect(typedName().exists()).toBe(false);
