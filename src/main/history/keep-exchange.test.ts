@@ -117,6 +117,13 @@ describe('what is kept', () => {
     expect(kept.record.asked).toEqual({ ...sentAs.request, body: null });
   });
 
+  it('says how large the request was when it was sent, although masking changes its length', async () => {
+    const { exchange, sentAs } = forward('{"cvv":"987","note":"é"}');
+    const kept = await keep({ exchange, sentAs });
+    const { body } = (await restoreExchange(kept, bodies)).request;
+    expect(body).toMatchObject({ text: '{"cvv":"•••","note":"é"}', bytes: 31, sentBytes: 25 });
+  });
+
   it('never contains a secret header’s value, wherever it is repeated', async () => {
     const secret = fc
       .string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 40 })

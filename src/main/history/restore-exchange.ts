@@ -35,12 +35,13 @@ export async function restoreExchange(
     load,
   } = record;
   const { request, response } = record;
+  const sent = await toBody(request.body, requestBody, bodies, ownerOf(id, 'request'));
   return {
     id,
     operation,
     profile,
     startedAt,
-    request: { ...request, body: await toBody(request.body, requestBody, bodies, ownerOf(id, 'request')) },
+    request: { ...request, body: withSentSize(sent, request.body) },
     response: response && {
       ...response,
       body: await toBody(response.body, responseBody, bodies, ownerOf(id, 'response')),
@@ -58,6 +59,11 @@ export async function restoreExchange(
     ...(purpose === undefined ? {} : { purpose }),
     ...(load === undefined ? {} : { load }),
   };
+}
+
+function withSentSize(body: Body, facts: KeptBody): Body {
+  if (body.kind === 'none' || facts.kind === 'none' || facts.bytes === body.bytes) return body;
+  return { ...body, sentBytes: facts.bytes };
 }
 
 async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies, owner: string): Promise<Body> {

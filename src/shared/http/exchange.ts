@@ -137,9 +137,11 @@ export type Body =
       readonly error?: ServiceError;
     });
 
-/** How the body shown differs from the one received. */
+/** How the body shown differs from the one received or sent. */
 interface ReceivedAs {
   readonly decodedFrom?: DecodedFrom;
+  /** The size it was sent with, if the history keeps it in another: masked, or only its beginning. */
+  readonly sentBytes?: number;
   /** Set if secrets in it were hidden on arrival: `MASKED` is in their place. */
   readonly masked?: true;
 }

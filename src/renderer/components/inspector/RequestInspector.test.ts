@@ -27,6 +27,15 @@ it('masks secrets in the headers that it shows and copies', async () => {
   vi.unstubAllGlobals();
 });
 
+it('gives the size with which the request was sent, not that of the masked one in the history', () => {
+  const exchange = exchangeOf(200, '{}');
+  const body = { kind: 'text', text: '{"cvv":"•••"}', bytes: 19, sentBytes: 13, bodyId: null } as const;
+  const shown = mount(RequestInspector, {
+    props: { exchange: { ...exchange, request: { ...exchange.request, body } } },
+  });
+  expect(shown.get('[aria-label="Request sent"]').text()).toContain(' · 13 B');
+});
+
 it('shows the first 200 of many headers, and all of them on request', async () => {
   const headers = Array.from({ length: 1_000 }, (_, at) => [`x-${at}`, String(at)] as const);
   const shown = mount(HeaderTable, { props: { headers, label: 'Response headers' } });

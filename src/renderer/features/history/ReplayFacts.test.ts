@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useHistoryDetailStore } from './detail-store';
 import ReplayFacts from './ReplayFacts.vue';
 
 beforeEach(() => {
@@ -42,4 +43,11 @@ it('hides a key or a password that was typed into the address of a replay', () =
   const facts = factsOf(destination);
   expect(facts.get('dd').text()).toContain('psp.example/charge?api_key=••••••••&page=2');
   expect(facts.html()).not.toContain('s3cret');
+});
+
+it('gives the size with which the body was sent, not that of the masked one', () => {
+  const body = { kind: 'text', text: '{"cvv":"•••"}', bytes: 19, sentBytes: 13, bodyId: null };
+  const entry = entryTo('POST https://psp.example/charge');
+  useHistoryDetailStore().detail = { entry, exchange: { request: { body } } } as never;
+  expect(factsOf('POST https://psp.example/charge').text()).toContain('the same 13 bytes as at');
 });
