@@ -27,6 +27,7 @@ const IN_A_WINDOW = [
   'src/renderer/features/api/request/completion/body-completion.test.ts',
   'src/renderer/features/vault-forward/drafts/{expect-this,save-draft,saved-on-disk}.test.ts',
   'src/renderer/features/vault-forward/import/import-dialog.test.ts',
+  'src/renderer/features/sessions/find-earlier.test.ts',
   'src/renderer/question/show-question.test.ts',
   'src/renderer/stores/{call-progress,clocks,notices,saved-requests,settings}.test.ts',
 ];

@@ -36,9 +36,20 @@ export async function findEarlier(text: string, profileId: string): Promise<read
   }
   const ids = [...newest.values()].map(({ id }) => id);
   const matches = ids.length === 0 ? null : await window.explorer.findHistoryMatches({ ids, text: wanted });
-  return [...newest].map(([sessionId, entry]) => ({
+  const found = [...newest].map(([sessionId, entry]) => ({
     sessionId,
     entry,
     match: matches?.ok ? (matches.value[entry.id] ?? null) : null,
   }));
+  return withWholeText(found, wanted);
+}
+
+/**
+ * The history finds `ORD-2026-000123` by its three words, also where they are apart. If some have it as it was typed,
+ * the others are not meant. Words with spaces between them are meant in any order.
+ */
+function withWholeText(found: readonly EarlierLookUp[], text: string): readonly EarlierLookUp[] {
+  if (/\s/.test(text)) return found;
+  const whole = found.filter(({ match }) => match?.match.toLowerCase() === text.toLowerCase());
+  return whole.length > 0 ? whole : found;
 }

@@ -4,7 +4,7 @@ import { computed, ref, shallowRef, watch } from 'vue';
 import type { RecentSession } from '@shared/bridge/sessions';
 import type { Problem, Result } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import { findEarlier, type EarlierLookUp } from './find-earlier';
+import type { EarlierLookUp } from './find-earlier';
 
 /** A single letter would be found in nearly every exchange. */
 const MIN_LETTERS = 2;
@@ -71,6 +71,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
       earlier.value = [];
       return;
     }
+    const { findEarlier } = await import('./find-earlier');
     const found = await findEarlier(text, profileId);
     if (found !== null && search.value.trim() === text && profiles.activeId === profileId)
       earlier.value = found;
