@@ -65,6 +65,19 @@ describe('CodeEditor', () => {
     expect(other.text).toBe('other');
   });
 
+  it('uses the keys of undo only while it has something to undo, so that they can undo something else', async () => {
+    const wrapper = mountEditor(new EditorDocument({ text: '' }));
+    wrapper.vm.insert('a');
+    const press = (): boolean => {
+      const init = { key: 'z', ctrlKey: true, bubbles: true, cancelable: true };
+      const event = new KeyboardEvent('keydown', init);
+      wrapper.get('[role="textbox"]').element.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect([press(), wrapper.props('document').text]).toEqual([true, '']);
+    expect(press()).toBe(false);
+  });
+
   describe('with a large text', () => {
     const large = `["${'a'.repeat(300_000)}"]`;
     const isRead = (wrapper: ReturnType<typeof mountEditor>): boolean =>

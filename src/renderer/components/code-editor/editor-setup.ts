@@ -5,7 +5,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, undo } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
@@ -102,7 +102,8 @@ export function baseExtensions(nonce: string): Extension {
       ...closeBracketsKeymap,
       ...completionKeymap,
       ...searchKeymap,
-      ...historyKeymap,
+      // With nothing left in the editor, the keys are free to undo something else.
+      ...historyKeymap.map((keys) => (keys.run === undo ? { ...keys, preventDefault: false } : keys)),
       ...foldKeymap,
       ...lintKeymap,
       ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
