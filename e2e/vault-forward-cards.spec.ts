@@ -32,11 +32,11 @@ test('placeholders follow their card when it is moved or removed, and Undo bring
   await page.keyboard.press('ControlOrMeta+Y');
   await expect(vf.body).toContainText('CARD_NUMBER');
   await undo.getByRole('button', { name: 'Undo' }).click();
-  // The card comes into sight.
-  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(ADA);
-  await vf.part('Body');
+  // The body shows it, and stays in sight.
+  await expect(vf.body).toBeVisible();
   await expect(vf.body).toHaveText('{"first": "{{CARD_NUMBER_1}}", "second": "{{CARD_NUMBER_2}}"}');
   await vf.part('Cards');
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(ADA);
 
   await page.getByRole('textbox', { name: 'ID of card 1' }).press('Alt+ArrowDown');
   await expect(page.getByRole('textbox', { name: 'ID of card 2' })).toHaveValue(ADA);

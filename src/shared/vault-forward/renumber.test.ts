@@ -88,3 +88,11 @@ it('renumbers the URL and the headers of both kinds, and counts', () => {
   expect(fields.headers?.map(({ value }) => value)).toEqual(['{{CARD_NUMBER_2}}{{CARD_NUMBER_1}}', 'plain']);
   expect(fields.serviceHeaders?.map(({ value }) => value)).toEqual(['{{CARD_NUMBER_1}}']);
 });
+
+it('leaves headers without such a placeholder the same object', () => {
+  const header = (value: string) => ({ id: 'r', name: 'x', value, secret: false, enabled: true });
+  const draft = draftWith({ headers: [header('plain')], serviceHeaders: [header('{{CARD_NUMBER_2}}')] });
+  const { fields } = renumberFields(draft, newNumbers(2, [1, 0]));
+  expect(fields.headers).toBe(draft.headers);
+  expect(fields.serviceHeaders).not.toBe(draft.serviceHeaders);
+});

@@ -52,7 +52,7 @@ function editsIn(text: string, offset: number, numbers: NewNumbers): TextEdit[] 
   });
 }
 
-/** The fields with their placeholders renumbered, and how many there were. */
+/** The fields with their placeholders renumbered, and how many there were. Headers without any are the same object. */
 export function renumberFields(
   fields: DraftFields,
   numbers: NewNumbers,
@@ -63,8 +63,11 @@ export function renumberFields(
     count += edits.length;
     return applyEdits(text, edits) ?? text;
   };
-  const rows = (headers: DraftFields['headers']): DraftFields['headers'] =>
-    headers.map((row) => ({ ...row, value: renumber(row.value) }));
+  const rows = (headers: DraftFields['headers']): DraftFields['headers'] => {
+    const before = count;
+    const renumbered = headers.map((row) => ({ ...row, value: renumber(row.value) }));
+    return count === before ? headers : renumbered;
+  };
   const renumbered = {
     destinationUrl: renumber(fields.destinationUrl),
     headers: rows(fields.headers),

@@ -10,6 +10,7 @@ import {
   type NewNumbers,
 } from '@shared/vault-forward/renumber';
 import { RENUMBER } from '@renderer/components/code-editor/editor-document';
+import type { DraftField } from '@shared/vault-forward/finding';
 import { UNDO_MS, type useUndoStore } from '@renderer/stores/undo';
 import { bodyOf, type DraftTab } from './draft-tab';
 
@@ -24,8 +25,8 @@ const CARDS_CHANGED: Problem = {
 interface Composer {
   patch(tab: DraftTab, fields: Partial<DraftFields>): void;
   isOpen(): boolean;
-  /** Brings the cards of the draft into sight. */
-  lookAt(): void;
+  /** Brings what an undo changes into sight: the cards, unless one of these fields is in sight already. */
+  lookAt(changed: readonly DraftField[]): void;
   readonly offerUndo: ReturnType<typeof useUndoStore>['offer'];
 }
 
@@ -42,7 +43,7 @@ export function arrangeCards(
 ): void {
   const before = tab.fields.paymentMethods;
   const numbers = newNumbers(before.length, from);
-  const renumbered = renumber(tab, cards, numbers, patch);
+  const renumbered = renumber(tab, cards, numbers, patch).count;
   const removed = before.length - from.filter((old) => old !== null).length;
   if (removed === 0 && renumbered === 0) return;
   const placeholders = renumbered === 1 ? '1 placeholder' : `${renumbered} placeholders`;
@@ -55,24 +56,26 @@ export function arrangeCards(
     () => {
       const sameCards = tab.fields.paymentMethods.join() === cards.join();
       if (!sameCards || !isOpen()) return Promise.resolve(refuse(CARDS_CHANGED));
-      renumber(tab, before, reversed(numbers), patch);
-      lookAt();
+      lookAt(renumber(tab, before, reversed(numbers), patch).changed);
       return Promise.resolve(succeed(null));
     },
     UNDO_MS,
   );
 }
 
-/** @returns how many placeholders were renumbered. */
+/** @returns how many placeholders were renumbered, and which fields have them. */
 function renumber(
   tab: DraftTab,
   cards: readonly string[],
   numbers: NewNumbers,
   patch: Composer['patch'],
-): number {
+): { readonly count: number; readonly changed: readonly DraftField[] } {
   const { fields, count } = renumberFields(tab.fields, numbers);
   const edits = numbers.size === 0 ? [] : renumberEdits(bodyOf(tab), bodyKind(tab.fields), numbers);
+  const changed = (['headers', 'serviceHeaders'] as const).filter(
+    (field) => fields[field] !== tab.fields[field],
+  );
   patch(tab, { ...fields, paymentMethods: cards });
   if (edits.length > 0) tab.document.edit({ changes: edits, userEvent: RENUMBER });
-  return count + edits.length;
+  return { count: count + edits.length, changed: edits.length > 0 ? [...changed, 'body'] : changed };
 }

@@ -300,6 +300,35 @@ describe('the cards of a draft', () => {
     expect(pane.part).toBe('cards');
   });
 
+  it('leave the body in sight when it shows what an undo restores, but not when it does not', async () => {
+    const composer = await start([kept('a', { draft: two }), kept('b', { draft: { ...two, body: '{}' } })]);
+    const [undo, pane] = [useUndoStore(), usePaneStore()];
+    for (const [id, part] of [
+      ['a', 'body'],
+      ['b', 'cards'],
+    ] as const) {
+      composer.activeId = id;
+      composer.arrangeCards(active(composer), ['two'], [1]);
+      pane.openField('body');
+      await undo.undo(undo.entries[0]?.id ?? 0);
+      expect(pane.part).toBe(part);
+    }
+  });
+
+  it('leave the headers in sight when they show what an undo restores', async () => {
+    const row = { id: 'r', name: 'x-card', value: '{{CARD_NUMBER_2}}', secret: false, enabled: true };
+    const composer = await start([kept('a', { draft: { ...two, headers: [row] } })]);
+    const [undo, pane] = [useUndoStore(), usePaneStore()];
+    composer.arrangeCards(active(composer), ['two'], [1]);
+    pane.openField('headers');
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(pane.part).toBe('headers');
+    composer.arrangeCards(active(composer), ['two'], [1]);
+    pane.openField('serviceHeaders');
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(pane.part).toBe('cards');
+  });
+
   it('renumber their placeholders when moved, but not when one is added at the end', async () => {
     const composer = await start([kept('a', { draft: two })]);
     const tab = active(composer);

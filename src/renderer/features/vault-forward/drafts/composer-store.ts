@@ -18,7 +18,7 @@ import { arrangeCards as arrangeCardsOf } from './arrange-cards';
 import { KeptDrafts } from './kept-drafts';
 import { mendFields } from './mend-fields';
 import { recallSend } from './recall-send';
-import { usePaneStore } from './pane-store';
+import { partOf, usePaneStore } from './pane-store';
 import { useTabRow, type BringBack } from './tab-row';
 import {
   bodyOf,
@@ -142,16 +142,20 @@ export const useComposerStore = defineStore('composer', () => {
     if (tab.saved?.unsaved === false) bind(tab, { ...tab.saved, unsaved: true });
   }
 
-  /** Brings a draft into sight, with one of its fields: what an undo changes there is seen. */
-  function bringUp(tab: DraftTab, field: DraftField): void {
+  /**
+   * Brings a draft into sight, with one of its fields: what an undo changes there is seen.
+   * @param orIn fields that show it as well; one that is in sight stays so.
+   */
+  function bringUp(tab: DraftTab, field: DraftField, orIn: readonly DraftField[] = []): void {
+    const shown = activeId.value === tab.id ? orIn.find((other) => partOf(other) === pane.part) : undefined;
     activeId.value = tab.id;
-    pane.openField(field);
+    pane.openField(shown ?? field);
   }
 
   /** @see arrangeCardsOf */
   function arrangeCards(tab: DraftTab, cards: readonly string[], from: readonly (number | null)[]): void {
     const isOpen = (): boolean => tabs.value.includes(tab);
-    const lookAt = (): void => bringUp(tab, 'paymentMethods');
+    const lookAt = (changed: readonly DraftField[]): void => bringUp(tab, 'paymentMethods', changed);
     arrangeCardsOf(tab, cards, from, { patch, isOpen, lookAt, offerUndo: undo.offer });
   }
 
