@@ -44,6 +44,15 @@ it('changes no other request than its own, and can be tried again once that is o
   expect(put).toHaveBeenCalledWith([ROW, ...OTHERS]);
 });
 
+it('calls a row that has no name of its own as it is told', () => {
+  const rows = { word: 'authentication', rows: () => [], put: vi.fn() };
+  offerRow({ name: '' }, 0, { ...rows, called: '6b3f4a52…a9e1' });
+  offerRow({ name: '' }, 0, { ...rows, called: '' });
+  expect(useUndoStore().entries.map(({ words }) => words)).toEqual([
+    'Removed authentication “6b3f4a52…a9e1”.',
+  ]);
+});
+
 it('offers nothing for a row in which nothing was entered', () => {
   offerRow({ name: '', value: '' }, 0, { word: 'header', rows: () => OTHERS, put: vi.fn() });
   expect(useUndoStore().entries).toEqual([]);

@@ -3,7 +3,7 @@ import { UNDO_MS, useUndoStore } from './undo';
 
 interface Row {
   readonly name: string;
-  readonly value: string;
+  readonly value?: string;
 }
 
 const NOT_OPEN: Problem = {
@@ -18,6 +18,8 @@ const NOT_OPEN: Problem = {
 export interface RemovedFrom<Kind extends Row> {
   /** The word for one row: `header`. */
   readonly word: string;
+  /** What to call this one, if not by its name. */
+  readonly called?: string;
   /** Its rows of now; null while the request is not open. */
   readonly rows: () => readonly Kind[] | null;
   readonly put: (rows: readonly Kind[]) => void;
@@ -27,11 +29,11 @@ export interface RemovedFrom<Kind extends Row> {
 export function offerRow<Kind extends Row>(
   row: Kind,
   index: number,
-  { word, rows, put }: RemovedFrom<Kind>,
+  { word, called = row.name, rows, put }: RemovedFrom<Kind>,
 ): void {
-  if (row.name === '' && row.value === '') return;
+  if (called === '' && !row.value) return;
   useUndoStore().offer(
-    row.name === '' ? `Removed a ${word}.` : `Removed ${word} “${row.name}”.`,
+    called === '' ? `Removed a ${word}.` : `Removed ${word} “${called}”.`,
     () => {
       const now = rows();
       if (now === null) return Promise.resolve(refuse(NOT_OPEN));
