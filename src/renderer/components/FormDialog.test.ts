@@ -1,8 +1,10 @@
 import { mount } from '@vue/test-utils';
-import { afterEach, expect, it, vi } from 'vitest';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import FormDialog from './FormDialog.vue';
 
+beforeEach(() => setActivePinia(createPinia()));
 afterEach(() => document.body.replaceChildren());
 
 async function open(

@@ -1,9 +1,9 @@
 /**
- * True when the focused element is gone and nothing else has the focus; a stand-in of `catchFocus` does not count,
- * because a caller may know better.
+ * True when the focused element is gone and nothing else has the focus; a stand-in of `catchFocus`, and a dialog that
+ * took the focus back, do not count, because a caller may know better.
  */
 export function isFocusLost(): boolean {
-  return document.activeElement?.matches('body, [data-stand-in]') !== false;
+  return document.activeElement?.matches('body, [role="dialog"], [data-stand-in]') !== false;
 }
 
 /**

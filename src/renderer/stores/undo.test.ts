@@ -1,7 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refuse, succeed, type Result } from '@shared/problem';
-import { useProfilesStore } from './profiles';
 import { useUndoStore } from './undo';
 
 beforeEach(() => {
@@ -34,26 +33,4 @@ it('disappears after an undo, but stays with the reason if that failed', async (
   expect(store.entries).toEqual([]);
   await store.undo(entry?.id ?? 0);
   expect(undo).toHaveBeenCalledTimes(2);
-});
-
-it('is shown on its screen, and under its profile', async () => {
-  const store = useUndoStore();
-  const profiles = useProfilesStore();
-  const words = (): readonly string[] => store.shown.map((entry) => entry.words);
-  profiles.activeId = 'a';
-  store.screen = 'sessions';
-  store.offer('Closed a list.', async () => succeed(null), 1_000);
-  store.offer('Cleared look-ups.', async () => succeed(null), 1_000, { profileId: 'a' });
-  expect(words()).toEqual(['Cleared look-ups.', 'Closed a list.']);
-  profiles.activeId = 'b';
-  expect(words()).toEqual(['Closed a list.']);
-  store.screen = 'buyers';
-  expect(words()).toEqual([]);
-  store.offer('Cleared the history.', async () => succeed(null), 1_000, { missedOn: 'history' });
-  expect(words()).toEqual(['Cleared the history.']);
-  store.screen = 'history';
-  expect(words()).toEqual(['Cleared the history.']);
-  store.screen = 'sessions';
-  profiles.activeId = 'a';
-  expect(words()).toHaveLength(2);
 });

@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia';
-import { computed, ref } from 'vue';
+import { ref, shallowRef } from 'vue';
 import type { Problem, Result } from '@shared/problem';
-import { useProfilesStore } from './profiles';
 
 /** How long most things can be undone. */
 export const UNDO_MS = 60_000;
@@ -21,22 +20,22 @@ export interface Undoable {
   readonly line: string | null;
 }
 
+/** The place of an open dialog for what is done in it: entries whose `id` is above `after`. */
+interface DialogPlace {
+  readonly place: HTMLElement;
+  readonly after: number;
+}
+
 /**
  * What can be undone, newest first. Each entry disappears after its time, and is hidden on other screens and under
- * other profiles than its own.
+ * other profiles than its own (`useShownUndoables`).
  */
 export const useUndoStore = defineStore('undo', () => {
-  const profiles = useProfilesStore();
   const entries = ref<readonly Undoable[]>([]);
   /** The visible screen; the window sets it. */
   const screen = ref<string | null>(null);
-  const shown = computed(() =>
-    entries.value.filter(
-      (entry) =>
-        entry.screens.includes(screen.value) &&
-        (entry.profileId === null || entry.profileId === profiles.activeId),
-    ),
-  );
+  /** Null while no dialog is open. */
+  const dialog = shallowRef<DialogPlace | null>(null);
   const ways = new Map<
     number,
     { undo: () => Promise<Result<unknown>>; timer: ReturnType<typeof setTimeout> }
@@ -80,5 +79,5 @@ export const useUndoStore = defineStore('undo', () => {
     entries.value = entries.value.filter((entry) => entry.id !== id);
   }
 
-  return { entries, screen, shown, offer, undo, dismiss };
+  return { entries, screen, dialog, offer, undo, dismiss };
 });

@@ -1,0 +1,98 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { h } from 'vue';
+import { succeed } from '@shared/problem';
+import LatestToast from './LatestToast.vue';
+import { useUndoStore } from '../stores/undo';
+import FormDialog from '../components/FormDialog.vue';
+
+beforeEach(() => setActivePinia(createPinia()));
+afterEach(() => document.body.replaceChildren());
+
+async function open() {
+  const toasts = mount(LatestToast, { attachTo: document.body });
+  const undo = useUndoStore();
+  const undone: string[] = [];
+  const remove = async (what: string): Promise<void> => {
+    const putBack = async () => {
+      undone.push(what);
+      return succeed(null);
+    };
+    undo.offer(`Removed ${what}.`, putBack, 60_000);
+    await flushPromises();
+  };
+  await remove('before');
+  const dialog = mount(FormDialog, {
+    attachTo: document.body,
+    props: { open: true, title: 'Snippets', submit: null },
+    slots: { default: () => h('input') },
+  });
+  await flushPromises();
+  const shown = (): HTMLElement | null => document.querySelector('[role="dialog"]');
+  const field = shown()?.querySelector('input');
+  if (!field) throw new Error('there is no dialog');
+  const press = async (): Promise<boolean> => {
+    const event = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true });
+    field.dispatchEvent(event);
+    await flushPromises();
+    return event.defaultPrevented;
+  };
+  return { toasts, dialog, shown, remove, undone, press };
+}
+
+it('shows in the dialog what was done in it, and on the screen again once the dialog is closed', async () => {
+  const { toasts, dialog, shown, remove } = await open();
+  expect(shown()?.textContent).not.toContain('Removed');
+  await remove('inside');
+  expect(shown()?.querySelector('[aria-live="polite"]')?.textContent).toContain('Removed inside.');
+  await dialog.setProps({ open: false });
+  await flushPromises();
+  expect(shown()).toBeNull();
+  expect(toasts.element.ownerDocument.body.textContent).toContain('Removed inside.');
+});
+
+it('is gone with a dialog that its screen takes away', async () => {
+  const { dialog, remove } = await open();
+  await remove('inside');
+  dialog.unmount();
+  await flushPromises();
+  expect(document.body.textContent).toContain('Removed inside.');
+});
+
+it('undoes by Ctrl+Z what was done in the dialog, and nothing that was done before it', async () => {
+  const { remove, undone, press } = await open();
+  expect(await press()).toBe(false);
+  await remove('one');
+  await remove('two');
+  expect(await press()).toBe(true);
+  expect(await press()).toBe(true);
+  expect(await press()).toBe(false);
+  expect(undone).toEqual(['two', 'one']);
+});
+
+it('leaves Ctrl+Z to a field that has used it', async () => {
+  const { shown, remove, undone, press } = await open();
+  await remove('one');
+  shown()
+    ?.querySelector('input')
+    ?.addEventListener('keydown', (event) => event.preventDefault());
+  await press();
+  expect(undone).toEqual([]);
+});
+
+it('moves the focus to the next Undo in the dialog', async () => {
+  const { shown, remove, undone } = await open();
+  await remove('one');
+  await remove('two');
+  const button = [...(shown()?.querySelectorAll('button') ?? [])].find(({ textContent }) =>
+    textContent.includes('Undo'),
+  );
+  button?.focus();
+  button?.click();
+  await flushPromises();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(undone).toEqual(['two']);
+  expect(document.activeElement?.textContent).toContain('Undo');
+  expect(shown()?.contains(document.activeElement)).toBe(true);
+});
