@@ -29,7 +29,7 @@ const IN_A_WINDOW = [
   'src/renderer/features/vault-forward/import/import-dialog.test.ts',
   'src/renderer/features/sessions/find-earlier.test.ts',
   'src/renderer/question/show-question.test.ts',
-  'src/renderer/stores/{call-progress,clocks,notices,saved-requests,settings}.test.ts',
+  'src/renderer/stores/{call-progress,clocks,notices,saved-requests,settings,typed}.test.ts',
 ];
 
 // A list of additional certificate authorities on this machine: Node reads all of it at every start, which takes three

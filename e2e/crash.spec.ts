@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { HistoryPage } from './pages/history-page';
 import { answerQuestion } from './pages/question-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
+import { useProfile } from './stand-alone-sandbox';
+import { saveForward } from './support/save-forward';
 import { WHOLE_HISTORY } from './support/whole-history';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
@@ -132,6 +134,72 @@ test('kill -9 while typing and receiving exchanges loses no exchange shown, and 
     exchanges.push(...ofLastLife);
   }
   expect(exchanges.length).toBeGreaterThanOrEqual(KILLS);
+});
+
+/** What the app would find of unsaved forms if it were killed now. */
+async function keptTexts(page: Page): Promise<readonly string[]> {
+  const answer = await page.evaluate(() => window.explorer.openTyped());
+  return answer.ok ? answer.value.map(({ text }) => text) : [];
+}
+
+test('kill -9 loses no note, outcome or details of a saved request that were typed and not saved', async ({
+  environment,
+}) => {
+  const first = await environment.start();
+  const service = await ThirdParty.start((response) => response.destroy());
+  await useProfile(first.page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  await saveForward(
+    first.page,
+    { method: 'GET', destinationUrl: 'https://psp.example', body: '' },
+    { folder: '', name: 'Balance' },
+  );
+  const vf = new VaultForwardPage(first.page);
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.send();
+  await vf.pane.getByRole('button', { name: 'Note the outcome' }).click();
+  const outcome = (page: Page) => page.getByRole('dialog', { name: 'How did it end?' });
+  await outcome(first.page).getByRole('radio', { name: 'Carried out', exact: true }).click();
+  await outcome(first.page).getByRole('textbox', { name: 'Note' }).fill('Seen at the bank');
+  await first.page.keyboard.press('Escape');
+  const openDetails = async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name: 'Saved requests' }).click();
+    await page.getByRole('treeitem', { name: /Balance/ }).click();
+    await page.getByRole('tab', { name: /^Details/ }).click();
+  };
+  await openDetails(first.page);
+  await first.page.getByRole('textbox', { name: 'Description' }).fill('Half a description');
+  await expect
+    .poll(() => keptTexts(first.page))
+    .toEqual(
+      expect.arrayContaining([
+        'carried-out',
+        'Seen at the bank',
+        expect.stringContaining('Half a description'),
+      ]),
+    );
+  const dead = new Promise<void>((resolve) => first.app.once('close', () => resolve()));
+  first.app.process().kill('SIGKILL');
+  await dead;
+
+  const { page } = await environment.start();
+  await openDetails(page);
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a description');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+  const history = new HistoryPage(page);
+  await history.open();
+  await history.line(/Vault Forward/).click();
+  await history.choose('Add note…');
+  const noting = page.getByRole('dialog', { name: 'Add a note' });
+  await expect(noting.getByRole('textbox', { name: 'Note' })).toHaveValue('Seen at the bank');
+  await page.keyboard.press('Escape');
+  await page.getByRole('article').getByRole('button', { name: 'Note the outcome' }).click();
+  await expect(outcome(page).getByRole('radio', { name: 'Carried out', exact: true })).toBeChecked();
+  await outcome(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.poll(() => keptTexts(page)).toEqual([]);
+  await service.stop();
 });
 
 test('after kill -9 during a request, history and composer say that it may have arrived, and sending it again asks first', async ({

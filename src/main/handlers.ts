@@ -41,7 +41,7 @@ export function createHandlers(
   folders: OwnFolders,
 ) {
   const { ask, events, files, report } = platform;
-  const { bodies, database, drafts, profiles, references, requestDrafts, secrets } = storage;
+  const { bodies, database, drafts, profiles, references, requestDrafts, secrets, typedTexts } = storage;
   const { calls, credentials, guard, history, sandbox, transport } = services;
   const shown = new ShownProfile(sandbox.activeProfile);
   const { findProfile } = sandbox;
@@ -77,7 +77,7 @@ export function createHandlers(
       }),
       ...databaseHandlers(database),
       ...documentHandlers(services.documents, sandbox.serving, calls),
-      ...draftHandlers(drafts, requestDrafts, references),
+      ...draftHandlers(drafts, requestDrafts, typedTexts, references),
       ...listHandlers({ ...parts, tellLoad: (progress) => events.emit('listLoad', progress) }),
       ...exportsPart.handlers,
       ...guardHandlers(guard, secrets.hosts, ask),
@@ -117,8 +117,6 @@ export function createHandlers(
       ...unsavedFormHandlers({
         unsaved: services.unsavedForms,
         profiles: async () => (await profiles.describe()).profiles,
-        findSavedRequest: (id) => storage.savedRequests.find(id),
-        findEntry: (id) => history.find(id),
       }),
       ...updateHandlers(services.updates),
     },
@@ -132,7 +130,10 @@ export function createHandlers(
         { name: 'sending', close: () => services.sender.settled() },
         { name: 'buyers', close: () => buyersPart.settled() },
         { name: 'exports', close: () => exportsPart.close() },
-        { name: 'drafts', close: () => Promise.all([drafts.settled(), requestDrafts.settled()]) },
+        {
+          name: 'drafts',
+          close: () => Promise.all([drafts.settled(), requestDrafts.settled(), typedTexts.settled()]),
+        },
         { name: 'recent look-ups', close: () => storage.recentSessions.settled() },
         { name: 'folders on disk', close: () => storage.liveFolders.stop() },
       ],

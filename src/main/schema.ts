@@ -7,6 +7,7 @@ import {
   savedDraftsMigration,
   sentDraftsMigration,
   draftFamiliesMigration,
+  typedTextsMigration,
 } from './drafts/schema';
 import {
   clearedEntriesMigration,
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   unsettledSendContentMigration,
   clearedEntriesOrderMigration,
   savedFamiliesMigration,
+  typedTextsMigration,
 ];
 
 /** The rows that move into the file when the keychain comes back; rows that others refer to come first. */
@@ -103,6 +105,7 @@ export const tableLabels: readonly TableInWords[] = [
   { name: 'drafts', label: 'drafts' },
   { name: 'draft_edits', label: 'edits of drafts' },
   { name: 'request_drafts', label: 'drafts of the API screen' },
+  { name: 'typed_texts', label: 'texts that were not saved' },
   { name: 'composer_book', label: 'collections of snippets' },
   { name: 'saved_requests', label: 'saved requests' },
   { name: 'live_requests', label: 'secrets of requests in folders on disk' },

@@ -8,6 +8,7 @@ import { DatabaseService } from './database/database-service';
 import { DocumentClient } from './documents/document-client';
 import { DraftStore } from './drafts/draft-store';
 import { RequestDraftStore } from './drafts/request-draft-store';
+import { TypedTextStore } from './drafts/typed-text-store';
 import { recoverWrittenAhead } from './history/write-ahead/recover';
 import { WriteAheadLog } from './history/write-ahead/write-ahead-log';
 import type { Platform } from './platform';
@@ -93,6 +94,7 @@ export function createStorage(platform: Platform) {
     profiles,
     drafts: new DraftStore(database, secrets.references, profiles.wasOnlyLocal),
     requestDrafts: new RequestDraftStore(database, secrets.references, profiles.wasOnlyLocal),
+    typedTexts: new TypedTextStore(database),
     savedRequests: new AllRequests(ownRequests, liveFolders),
     liveFolders,
     liveClient,

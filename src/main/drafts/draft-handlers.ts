@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DraftRequests } from '@shared/bridge/drafts';
+import { MAX_TYPED_LENGTH, TYPED_FORMS, type DraftRequests } from '@shared/bridge/drafts';
 import { ProblemError } from '@shared/problem';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { DatabaseError } from '../database/database';
@@ -11,6 +11,7 @@ import { profileIdSchema } from '../profiles/profile-schema';
 import type { SecretReferences } from '../secrets/references';
 import type { DraftStore } from './draft-store';
 import type { RequestDraftStore } from './request-draft-store';
+import type { TypedTextStore } from './typed-text-store';
 
 const id = z.string().uuid();
 const change = z
@@ -32,9 +33,15 @@ const keptRequestDraft = z.object({
   draft: requestDraftSchema.refine(({ body }) => bodySchema.safeParse(body).success, 'too long'),
 });
 
+const typedKey = z
+  .string()
+  .max(2_000)
+  .regex(new RegExp(`^(?:${TYPED_FORMS.join('|')})\\n[^\\n]*\\n[^\\n]*$`));
+
 export function draftHandlers(
   drafts: DraftStore,
   requestDrafts: RequestDraftStore,
+  typedTexts: TypedTextStore,
   references: Pick<SecretReferences, 'missing'>,
 ): BridgeHandlers<DraftRequests> {
   return {
@@ -58,6 +65,11 @@ export function draftHandlers(
     keepRequestDraft: {
       parse: z.object({ operation: operationKeySchema, kept: keptRequestDraft }),
       handle: ({ operation, kept }) => done(() => requestDrafts.keep(operation, kept)),
+    },
+    openTyped: { parse: z.undefined(), handle: () => inWords(() => typedTexts.open()) },
+    keepTyped: {
+      parse: z.object({ key: typedKey, text: z.string().max(MAX_TYPED_LENGTH).nullable() }),
+      handle: ({ key, text }) => done(() => typedTexts.keep(key, text)),
     },
     discardDraft: { parse: z.object({ id }), handle: (argument) => done(() => drafts.discard(argument.id)) },
     readComposerLibrary: { parse: z.undefined(), handle: () => inWords(() => drafts.readLibrary()) },

@@ -69,4 +69,38 @@ export const requestDraftsMigration: Migration = {
   `,
 };
 
-export const draftTables: readonly string[] = ['drafts', 'draft_edits', 'composer_book', 'request_drafts'];
+const DELETED_WITH: readonly (readonly [table: string, unless: string])[] = [
+  // An entry that is cleared may come back.
+  ['exchanges', 'AND NOT EXISTS (SELECT 1 FROM cleared_exchanges WHERE id = typed_texts.about)'],
+  ['cleared_exchanges', 'AND NOT EXISTS (SELECT 1 FROM exchanges WHERE id = typed_texts.about)'],
+  ...['saved_requests', 'live_requests', 'drafts', 'session_lists'].map((table) => [table, ''] as const),
+];
+
+/**
+ * What was typed into forms and not saved. `id` is the form, the id of what it is about and the field, in lines;
+ * `text` is JSON. Triggers delete the text with what it is about, however that goes.
+ */
+export const typedTextsMigration: Migration = {
+  name: 'typed texts',
+  sql: `
+    CREATE TABLE typed_texts (
+      id TEXT PRIMARY KEY,
+      about TEXT NOT NULL,
+      text TEXT NOT NULL,
+      changed_at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX typed_texts_by_subject ON typed_texts (about);
+    ${DELETED_WITH.map(
+      ([table, unless]) => `CREATE TRIGGER typed_texts_of_${table} AFTER DELETE ON ${table}
+        BEGIN DELETE FROM typed_texts WHERE about = old.id ${unless}; END;`,
+    ).join('\n')}
+  `,
+};
+
+export const draftTables: readonly string[] = [
+  'drafts',
+  'draft_edits',
+  'composer_book',
+  'request_drafts',
+  'typed_texts',
+];

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<Leaving, { readonly when: string; readonly confirmL
 export const LOSS_QUESTION: Question = {
   title: 'Quit and lose what you typed?',
   lead: [
-    'The drafts and saved requests of this run are in memory only: they are lost when the app ends.',
+    'The drafts, notes and saved requests of this run are in memory only: they are lost when the app ends.',
     'To keep them, stay, do what the notice at the top says, and press Try again there or in Settings.',
   ],
   facts: [],

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { MASKED } from '@shared/http/exchange';
 import { unsavedFormHandlers } from './unsaved-form-handlers';
 import { UnsavedForms } from './unsaved-forms';
 
@@ -10,12 +9,7 @@ const PROFILES = [
 
 function start({ profiles = async () => PROFILES } = {}) {
   const unsaved = new UnsavedForms();
-  const findSavedRequest = async (id: string) => (id === 'r' ? { id, name: 'Authorise' } : null);
-  const findEntry = async (id: string) =>
-    id === 'x'
-      ? { method: 'POST', url: 'https://a.example/x', destination: 'PUT https://psp.example/?api_key=CANARY' }
-      : null;
-  const { noteUnsavedForms } = unsavedFormHandlers({ unsaved, profiles, findSavedRequest, findEntry });
+  const { noteUnsavedForms } = unsavedFormHandlers({ unsaved, profiles });
   const note = async (argument: unknown) => noteUnsavedForms.handle(noteUnsavedForms.parse.parse(argument));
   return { unsaved, note };
 }
@@ -24,23 +18,17 @@ it('asks before the app ends, naming what has a form with changes, until these a
   const { unsaved, note } = start();
   expect(unsaved.question).toBeNull();
   await note({ kind: 'profile', ids: ['b', 'new'] });
-  await note({ kind: 'saved request', ids: ['r'] });
-  await note({ kind: 'note', ids: ['x', 'gone'] });
   await note({ kind: 'import', ids: ['new'] });
   expect(unsaved.question).toMatchObject({
     title: 'Quit and lose what you typed?',
     facts: [
       { label: 'Profiles', value: 'US\na new profile' },
-      { label: 'Saved request', value: 'Authorise' },
-      { label: 'Note in History', value: `PUT https://psp.example/?api_key=${MASKED}` },
       { label: 'Import', value: 'text that is not opened as a draft' },
     ],
     cancelLabel: 'Stay',
   });
   await note({ kind: 'profile', ids: [] });
-  expect(unsaved.question?.facts).toHaveLength(3);
-  await note({ kind: 'saved request', ids: [] });
-  await note({ kind: 'note', ids: [] });
+  expect(unsaved.question?.facts).toHaveLength(1);
   await note({ kind: 'import', ids: [] });
   expect(unsaved.question).toBeNull();
 });
@@ -48,7 +36,6 @@ it('asks before the app ends, naming what has a form with changes, until these a
 it('asks nothing about what was deleted, or after the page was loaded again', async () => {
   const { unsaved, note } = start();
   await note({ kind: 'profile', ids: ['gone'] });
-  await note({ kind: 'saved request', ids: ['gone'] });
   expect(unsaved.question).toBeNull();
   await note({ kind: 'profile', ids: ['a'] });
   unsaved.clear();

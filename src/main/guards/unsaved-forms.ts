@@ -5,8 +5,6 @@ import { visible } from './visible';
 
 const WORDS: Readonly<Record<FormKind, { readonly one: string; readonly many: string }>> = {
   profile: { one: 'Profile', many: 'Profiles' },
-  'saved request': { one: 'Saved request', many: 'Saved requests' },
-  note: { one: 'Note in History', many: 'Notes in History' },
   import: { one: 'Import', many: 'Import' },
 };
 

@@ -25,7 +25,7 @@ const comparison: ZodType<Comparison, Comparison> = z.discriminatedUnion('how', 
 ]);
 const path = z.string().max(1_000);
 
-const expectationShape: ZodType<Expectation, Expectation> = z.discriminatedUnion('kind', [
+export const expectationShape: ZodType<Expectation, Expectation> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), status: z.number() }),
   z.object({ kind: z.literal('json-path'), path, is: comparison }),
   z.object({ kind: z.literal('header'), name: z.string().max(200), is: comparison }),

@@ -134,11 +134,19 @@ function maskContent<Content extends RequestContent>(content: Content, masker: M
   return {
     ...content,
     ...maskAsked(content, masker),
-    name: masker.text(content.name),
-    description: masker.text(content.description),
+    ...maskDetails(content, masker),
     ...(content.folder === undefined ? {} : { folder: maskFolder(content.folder, masker) }),
     ...(content.example ? { example: maskExample(content.example, masker) } : {}),
-    expectations: content.expectations.map((expectation) => maskExpectation(expectation, masker)),
+  };
+}
+
+type Details = Pick<SavedRequest, 'name' | 'description' | 'expectations'>;
+
+function maskDetails({ name, description, expectations }: Details, masker: Masker): Details {
+  return {
+    name: masker.text(name),
+    description: masker.text(description),
+    expectations: expectations.map((expectation) => maskExpectation(expectation, masker)),
   };
 }
 
@@ -151,6 +159,14 @@ export function nameWithoutCards(name: string): string {
 
 export function folderWithoutCards(folder: string): string {
   return maskFolder(folder, NAMES);
+}
+
+/** What is edited in the form of a saved request. */
+export function withoutCardsInDetails(
+  given: Details & Pick<SavedRequest, 'folder'>,
+): Details & Pick<SavedRequest, 'folder'> {
+  const { name, description, expectations } = maskDetails(given, NAMES);
+  return { name, folder: folderWithoutCards(given.folder), description, expectations };
 }
 
 function maskFolder(folder: string, { text }: Masker): string {

@@ -1,10 +1,19 @@
+import { flushPromises } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MAX_TYPED_LENGTH } from '@shared/bridge/drafts';
+import { succeed } from '@shared/problem';
+import { useDatabaseStore } from './database';
+import { closePage, fakeTexts } from './kept-texts.fixture';
 import { useTypedStore } from './typed';
 
+let main: ReturnType<typeof fakeTexts>;
 beforeEach(() => {
+  main = fakeTexts();
+  vi.stubGlobal('explorer', main);
   setActivePinia(createPinia());
 });
+afterEach(() => vi.unstubAllGlobals());
 
 const nameOf = (id: string) =>
   useTypedStore().field(
@@ -41,4 +50,50 @@ it('keeps no text that is the saved one again', () => {
   name.value = 'Mine';
   name.value = 'As saved';
   expect(useTypedStore().texts.size).toBe(0);
+});
+
+it('gives main what is typed, and tells it what is saved or discarded', () => {
+  const name = nameOf('a');
+  name.value = 'Mine';
+  closePage();
+  useTypedStore().forget('list', 'a');
+  closePage();
+  expect(main.keepTyped.mock.calls.map(([typed]) => typed)).toEqual([
+    { key: 'list\na\nname', text: 'Mine' },
+    { key: 'list\na\nname', text: null },
+  ]);
+});
+
+it('shows what an earlier run left, but not in place of what was typed or discarded since', async () => {
+  const left = ['a', 'b', 'c'].map((id) => ({ key: `list\n${id}\nname`, text: `Left ${id}` }));
+  Object.assign(main, fakeTexts([...left, { key: 'details\na\n', text: '{}' }]));
+  const [first, second, third] = [nameOf('a'), nameOf('b'), nameOf('c')];
+  second.value = 'Mine';
+  third.value = 'Mine';
+  useTypedStore().forget('list', 'c');
+  await flushPromises();
+  expect([first.value, second.value, third.value]).toEqual(['Left a', 'Mine', 'As saved']);
+  expect(useTypedStore().texts.size).toBe(2);
+});
+
+it('keeps no text for the next run that is longer than main takes', () => {
+  const name = nameOf('a');
+  name.value = 'x'.repeat(MAX_TYPED_LENGTH + 1);
+  closePage();
+  expect(main.keepTyped.mock.calls).toEqual([[{ key: 'list\na\nname', text: null }]]);
+  expect(name.value).toHaveLength(MAX_TYPED_LENGTH + 1);
+});
+
+it('shows what is on the disk once main has the file again', async () => {
+  const name = nameOf('a');
+  const database = useDatabaseStore();
+  database.state = {
+    ...{ kind: 'session-only', reason: 'locked', detail: '' },
+    ...{ showsKept: false, hidesKept: true },
+  };
+  await flushPromises();
+  main.openTyped.mockResolvedValue(succeed([{ key: 'list\na\nname', text: 'Left' }]));
+  database.state = { kind: 'open', notice: null };
+  await flushPromises();
+  expect(name.value).toBe('Left');
 });

@@ -9,7 +9,7 @@ export interface AppFacts {
 }
 
 /** What a form in the window may be about. */
-export const FORM_KINDS = ['profile', 'saved request', 'note', 'import'] as const;
+export const FORM_KINDS = ['profile', 'import'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /** Used in place of an id for a form about something that has none yet. */

@@ -101,6 +101,30 @@ export const EMPTY_LIBRARY: ComposerLibrary = {
   paymentMethods: [],
 };
 
+/** Forms whose text is kept until it is saved or discarded; none of them takes a secret. */
+export const TYPED_FORMS = [
+  'note',
+  'outcome',
+  'list',
+  'folder',
+  'ids',
+  'snippet',
+  'placeholder',
+  'details',
+] as const;
+export type TypedForm = (typeof TYPED_FORMS)[number];
+
+/** The longest text of a field that is kept, in UTF-16 units. */
+export const MAX_TYPED_LENGTH = 1_000_000;
+
+/** What was typed into a field and is neither saved nor discarded. */
+export interface TypedText {
+  /** The form (`TypedForm`), the id of what it is about, and the field, in three lines. */
+  readonly key: string;
+  /** For `details`, JSON. */
+  readonly text: string;
+}
+
 export interface DraftRequests {
   /** The drafts of the last run, or of this one. */
   openDrafts: { argument: undefined; result: DraftList };
@@ -114,6 +138,10 @@ export interface DraftRequests {
   openRequestDraft: { argument: { operation: OperationKey }; result: KeptRequestDraft | null };
   /** Resolves when it is written. */
   keepRequestDraft: { argument: { operation: OperationKey; kept: KeptRequestDraft }; result: null };
+  /** What this run or an earlier one left, with card data masked. */
+  openTyped: { argument: undefined; result: readonly TypedText[] };
+  /** Resolves when it is written; null forgets it. */
+  keepTyped: { argument: { key: string; text: string | null }; result: null };
   discardDraft: { argument: { id: string }; result: null };
   readComposerLibrary: { argument: undefined; result: ComposerLibrary };
   keepComposerLibrary: { argument: { library: ComposerLibrary }; result: null };
@@ -126,6 +154,8 @@ export const draftRequestNames = requestNames<DraftRequests>({
   findMissingSecrets: true,
   openRequestDraft: true,
   keepRequestDraft: true,
+  openTyped: true,
+  keepTyped: true,
   discardDraft: true,
   readComposerLibrary: true,
   keepComposerLibrary: true,

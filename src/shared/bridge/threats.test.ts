@@ -160,6 +160,8 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   keepDraft: ['own', 'what was typed'],
   openRequestDraft: ['own', 'references in place of secrets that were kept'],
   keepRequestDraft: ['own', 'what was typed'],
+  openTyped: ['own', 'what was typed into forms without secrets, card data masked'],
+  keepTyped: ['own', 'what was typed'],
   arrangeDrafts: ['own', 'their order'],
   findMissingSecrets: ['own', 'ids whose values nobody knows'],
   discardDraft: ['own', 'deletes'],

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
 import { succeed, type Result } from '@shared/problem';
 import { useTypedStore } from '@renderer/stores/typed';
+import { closePage, fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import OutcomeActions from './OutcomeActions.vue';
 
 beforeEach(() => setActivePinia(createPinia()));
@@ -17,7 +18,7 @@ it('says that it is saving, saves once, and closes when that is done', async () 
   let answer: (kept: Result<HistoryEntry | null>) => void = () => undefined;
   const markHistoryEntry = vi.fn(() => new Promise<Result<HistoryEntry | null>>((done) => (answer = done)));
   const openHistoryEntry = () => Promise.resolve(succeed(null));
-  vi.stubGlobal('explorer', { openHistoryEntry, markHistoryEntry });
+  vi.stubGlobal('explorer', { ...fakeTexts(), openHistoryEntry, markHistoryEntry });
   const actions = mount(OutcomeActions, {
     attachTo: document.body,
     props: { exchangeId: 'one', actions: [] },
@@ -41,8 +42,8 @@ it('says that it is saving, saves once, and closes when that is done', async () 
 it('keeps what is typed while what was noted is read, and while another exchange is shown', async () => {
   let read: (answer: unknown) => void = () => undefined;
   const openHistoryEntry = vi.fn(() => new Promise((done) => (read = done)));
-  const noteUnsavedForms = vi.fn();
-  vi.stubGlobal('explorer', { openHistoryEntry, noteUnsavedForms });
+  const texts = fakeTexts();
+  vi.stubGlobal('explorer', { ...texts, openHistoryEntry });
   const actions = mount(OutcomeActions, {
     attachTo: document.body,
     props: { exchangeId: 'one', actions: [] },
@@ -67,7 +68,11 @@ it('keeps what is typed while what was noted is read, and while another exchange
   read(succeed({ entry: { notedOutcome: 'not-carried-out', note: 'Earlier' } }));
   await flushPromises();
   expect(document.querySelector('textarea')?.value).toBe('Seen at the bank');
-  expect(noteUnsavedForms).toHaveBeenLastCalledWith({ kind: 'note', ids: ['one'] });
+  closePage();
+  expect(texts.keepTyped.mock.calls.map(([typed]) => typed)).toEqual([
+    { key: 'note\none\nnote', text: 'Seen at the bank' },
+    { key: 'outcome\none\noutcome', text: 'carried-out' },
+  ]);
 
   await actions.setProps({ exchangeId: 'two' });
   expect(await open()).toEqual(['', 'Not known']);
@@ -75,14 +80,18 @@ it('keeps what is typed while what was noted is read, and while another exchange
   expect(await open()).toEqual(['Seen at the bank', 'Carried out']);
   [...document.querySelectorAll('button')].find((button) => button.textContent === 'Cancel')?.click();
   await flushPromises();
-  expect(noteUnsavedForms).toHaveBeenLastCalledWith({ kind: 'note', ids: [] });
+  closePage();
+  expect(texts.keepTyped.mock.calls.slice(2).map(([typed]) => typed)).toEqual([
+    { key: 'note\none\nnote', text: null },
+    { key: 'outcome\none\noutcome', text: null },
+  ]);
   actions.unmount();
 });
 
-it('keeps a chosen outcome when the note of its exchange is saved elsewhere, and asks before it is lost', async () => {
-  const noteUnsavedForms = vi.fn();
+it('keeps a chosen outcome when the note of its exchange is saved elsewhere, and keeps it for the next run', async () => {
+  const texts = fakeTexts();
   const openHistoryEntry = () => Promise.resolve(succeed(null));
-  vi.stubGlobal('explorer', { openHistoryEntry, noteUnsavedForms });
+  vi.stubGlobal('explorer', { ...texts, openHistoryEntry });
   const actions = mount(OutcomeActions, {
     attachTo: document.body,
     props: { exchangeId: 'one', actions: [] },
@@ -95,6 +104,7 @@ it('keeps a chosen outcome when the note of its exchange is saved elsewhere, and
   useTypedStore().forget('note', 'one');
   await flushPromises();
   expect(document.querySelector('[role="radio"][data-state="checked"]')?.textContent).toBe('Carried out');
-  expect(noteUnsavedForms).toHaveBeenLastCalledWith({ kind: 'note', ids: ['one'] });
+  closePage();
+  expect(texts.keepTyped.mock.calls).toEqual([[{ key: 'outcome\none\noutcome', text: 'carried-out' }]]);
   actions.unmount();
 });

@@ -3,11 +3,16 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { succeed, type Problem } from '@shared/problem';
 import { unanswered } from '@shared/testing/exchanges';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import UnknownOutcome from './UnknownOutcome.vue';
 
 beforeEach(() => {
   setActivePinia(createPinia());
-  vi.stubGlobal('explorer', { on: () => undefined, openHistoryEntry: () => Promise.resolve(succeed(null)) });
+  vi.stubGlobal('explorer', {
+    ...fakeTexts(),
+    on: () => undefined,
+    openHistoryEntry: () => Promise.resolve(succeed(null)),
+  });
 });
 
 const problem: Problem = { code: 'c', title: 'Unknown', meaning: 'm', nextStep: 'n', detail: null };

@@ -12,11 +12,13 @@ import ActionMenu from '@renderer/components/ActionMenu.vue';
 import StateChip from '@renderer/components/StateChip.vue';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useHistoryDetailStore } from './detail-store';
 import ExchangeHead from './ExchangeHead.vue';
 
 beforeEach(() => {
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: () => () => undefined,
     describeCredential: () => new Promise(() => undefined),
   });
@@ -124,7 +126,7 @@ it('names the saved request made from this exchange, but not one made from anoth
 it('keeps a note that could not be saved in its open dialog, and one that is not saved while another entry is shown', async () => {
   const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
   const markHistoryEntry = vi.fn(async () => refuse(problem));
-  vi.stubGlobal('explorer', { ...window.explorer, markHistoryEntry, noteUnsavedForms: vi.fn() });
+  vi.stubGlobal('explorer', { ...window.explorer, markHistoryEntry });
   const head = headOf(exchangeOf(200, '{}'), {});
   const detail = head.props('detail');
   useHistoryDetailStore().detail = detail;

@@ -6,10 +6,12 @@ import type { HistoryDetail } from '@shared/history/history';
 import type { Exchange, Outcome } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import { exchangeOf } from '@shared/testing/exchanges';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import ExchangePane from './ExchangePane.vue';
 
 beforeEach(() => {
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: () => () => undefined,
     openHistoryEntry: () => Promise.resolve(succeed(null)),
     listDocuments: () => new Promise(() => undefined),

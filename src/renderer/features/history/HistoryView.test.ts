@@ -8,6 +8,7 @@ import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import EmptyState from '@renderer/components/EmptyState.vue';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useHistoryDetailStore } from './detail-store';
 import ExchangePane from './ExchangePane.vue';
 import { useHistoryStore } from './history-store';
@@ -26,6 +27,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: () => undefined,
     searchHistory: () => new Promise<Answer>((resolve) => (answer = resolve)),
     countHistory: () => new Promise(() => undefined),

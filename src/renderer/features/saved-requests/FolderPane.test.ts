@@ -5,6 +5,7 @@ import { succeed } from '@shared/problem';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import QuestionDialog from '@renderer/components/QuestionDialog.vue';
 import { useUndoStore } from '@renderer/stores/undo';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import FolderPane from './FolderPane.vue';
 
 const moveSavedFolder = vi.fn(() => Promise.resolve(succeed([])));
@@ -12,6 +13,7 @@ const moveSavedFolder = vi.fn(() => Promise.resolve(succeed([])));
 beforeEach(() => {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: () => () => undefined,
     moveSavedFolder,
     moveSavedRequests: moveSavedFolder,

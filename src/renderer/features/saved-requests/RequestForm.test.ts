@@ -5,6 +5,7 @@ import { succeed } from '@shared/problem';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useUndoStore } from '@renderer/stores/undo';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useDetailsStore } from './details-store';
 import RequestForm from './RequestForm.vue';
 
@@ -27,6 +28,7 @@ it('keeps what is typed during a save, also into another request that was opened
     return succeed({ request, notes: [] });
   });
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: vi.fn(() => () => undefined),
     listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
     describeLiveFolders: vi.fn(() => Promise.resolve(succeed([]))),
@@ -49,6 +51,7 @@ it('keeps the focus on Save changes after a save, says Saved until something is 
   setActivePinia(createPinia());
   const saveRequest = vi.fn(() => Promise.resolve(succeed({ request: REQUEST, notes: [] })));
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: vi.fn(() => () => undefined),
     listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
     describeLiveFolders: vi.fn(() => Promise.resolve(succeed([]))),
@@ -92,13 +95,13 @@ it('offers to move a request back when Save changes put it into another folder',
   });
   const placeSavedRequest = vi.fn(() => Promise.resolve(succeed([lineIn('')])));
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: vi.fn(() => () => undefined),
     listSavedRequests: vi.fn(() => Promise.resolve(succeed([lineIn('Cards/EU')]))),
     describeLiveFolders: vi.fn(() => Promise.resolve(succeed([]))),
     saveRequest: vi.fn(({ request }: { request: SavedRequest }) =>
       Promise.resolve(succeed({ request, notes: [] })),
     ),
-    noteUnsavedForms: vi.fn(),
     placeSavedRequest,
   });
   saved.lines = [lineIn('')];

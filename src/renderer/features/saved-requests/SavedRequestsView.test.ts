@@ -6,6 +6,7 @@ import type { RequestsImport, SavedRequestLine } from '@shared/requests/saved-re
 import ActionMenu from '@renderer/components/ActionMenu.vue';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useMoves } from './use-moves';
 import SavedRequestsView from './SavedRequestsView.vue';
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
   setActivePinia(createPinia());
   listSavedRequests.mockResolvedValue(succeed([line]));
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: (name: string, listener: (event: unknown) => void) => void listeners.set(name, listener),
     cancelCall,
     listSavedRequests,

@@ -1,8 +1,10 @@
+import { flushPromises } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import type { Expectation, SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { closePage, fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useDetailsStore } from './details-store';
 
 const status = (code: number): Expectation => ({ kind: 'status', status: code });
@@ -27,10 +29,10 @@ const request = (id: string, expectations: readonly Expectation[] = [status(200)
   example: null,
 });
 
-const explorer = { noteUnsavedForms: vi.fn() };
+let explorer: ReturnType<typeof fakeTexts>;
 
 beforeEach(() => {
-  explorer.noteUnsavedForms.mockReset();
+  explorer = fakeTexts();
   vi.stubGlobal('explorer', explorer);
   setActivePinia(createPinia());
 });
@@ -55,23 +57,40 @@ describe('unsaved changes of a saved request', () => {
     expect(details.isEdited(request('a'))).toBe(false);
   });
 
-  it('are told to main, of requests that are not deleted', async () => {
+  it('are given to main, also after their request was brought back, until they are discarded', async () => {
     const details = useDetailsStore();
     const saved = useSavedRequestsStore();
-    const told = (): unknown => explorer.noteUnsavedForms.mock.lastCall?.[0];
-    saved.lines = [{ id: 'a' }, { id: 'b' }] as SavedRequestLine[];
+    const given = (): unknown[] => {
+      closePage();
+      return explorer.keepTyped.mock.calls.splice(0).map(([typed]) => typed);
+    };
     details.change(request('a'), { description: 'half' });
-    await nextTick();
-    expect(told()).toEqual({ kind: 'saved request', ids: ['a'] });
+    const { name, folder, expectations } = request('a');
+    const base = { name, folder, description: '', expectations };
+    const text = JSON.stringify({ details: { ...base, description: 'half' }, base });
+    expect(given()).toEqual([{ key: 'details\na\n', text }]);
     saved.lines = [];
     await nextTick();
-    expect(told()).toEqual({ kind: 'saved request', ids: [] });
-    saved.lines = [{ id: 'a' }] as SavedRequestLine[];
+    expect(given()).toEqual([]);
+    saved.lines = [{ id: 'a' }, { id: 'b' }] as SavedRequestLine[];
     await nextTick();
-    expect(told()).toEqual({ kind: 'saved request', ids: ['a'] });
+    expect(given()).toEqual([{ key: 'details\na\n', text }]);
     details.forget('a');
-    await nextTick();
-    expect(told()).toEqual({ kind: 'saved request', ids: [] });
+    expect(given()).toEqual([{ key: 'details\na\n', text: null }]);
+  });
+
+  it('are there again in the next run, except those that were typed since', async () => {
+    const { name, folder, description, expectations } = request('a');
+    const base = { name, folder, description, expectations };
+    const text = JSON.stringify({ details: { ...base, description: 'half' }, base });
+    Object.assign(explorer, fakeTexts(['a', 'b'].map((id) => ({ key: `details\n${id}\n`, text }))));
+    const details = useDetailsStore();
+    details.change(request('b'), { description: 'newer' });
+    await flushPromises();
+    expect(['a', 'b'].map((id) => details.detailsOf(request(id)).description)).toEqual(['half', 'newer']);
+    const moved = { ...request('a'), folder: 'Archive' };
+    details.follow(moved);
+    expect(details.detailsOf(moved)).toMatchObject({ folder: 'Archive', description: 'half' });
   });
 
   it('leave a request where it was moved to meanwhile, and everything else that was only changed elsewhere', () => {

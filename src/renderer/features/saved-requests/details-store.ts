@@ -3,6 +3,7 @@ import { shallowRef, watch } from 'vue';
 import { addExpectation } from '@shared/requests/add-expectation';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { isDetails, textKey, useKeptTextsStore } from '@renderer/stores/kept-texts';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 
 /** The fields of a saved request that can be changed in its form. */
@@ -10,21 +11,34 @@ export type Details = Pick<SavedRequest, 'name' | 'folder' | 'description' | 'ex
 
 interface Edited {
   readonly details: Details;
-  /** The saved request on which the changes are based. */
-  readonly base: SavedRequest;
+  /** What was saved when they began. */
+  readonly base: Details;
 }
 
-/** Unsaved changes of saved requests, which are kept while another request or another screen is in sight. */
+/**
+ * Unsaved changes of saved requests, which are kept while another request or another screen is in sight, and when the
+ * app ends.
+ */
 export const useDetailsStore = defineStore('savedRequestDetails', () => {
   const saved = useSavedRequestsStore();
+  const kept = useKeptTextsStore();
   const edited = shallowRef<ReadonlyMap<string, Edited>>(new Map());
 
-  // Main asks before the app ends while there are any. A deleted request is not asked about, unless it is brought back.
   watch(
-    () => saved.lines.filter(isEdited).map(({ id }) => id),
-    (ids, before) => {
-      if (ids.join() !== before.join()) void window.explorer.noteUnsavedForms({ kind: 'saved request', ids });
+    () => kept.left,
+    (left) => {
+      const found = left
+        .filter(({ key }) => isDetails(key))
+        .map(({ key, text }): [string, Edited] => [key.split('\n')[1] ?? '', JSON.parse(text)]);
+      edited.value = new Map([...found, ...edited.value]);
     },
+    // Before the form looks whether its request has changed since.
+    { immediate: true, flush: 'sync' },
+  );
+  // Of a request that was deleted and brought back, or that moved into a folder on disk, main has forgotten them.
+  watch(
+    () => saved.lines,
+    (lines) => lines.forEach(({ id }) => keep(id)),
   );
 
   function detailsOf(request: SavedRequest): Details {
@@ -37,8 +51,9 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
 
   function change(request: SavedRequest, fields: Partial<Details>): void {
     const details = { ...detailsOf(request), ...fields };
-    const base = isChangedOnDisk(request) ? (edited.value.get(request.id)?.base ?? request) : request;
-    set(request.id, isSame(details, request) ? null : { details, base });
+    const was = isChangedOnDisk(request) ? edited.value.get(request.id) : undefined;
+    const now = toDetails(request);
+    set(request.id, isSame(details, now) ? null : { details, base: was?.base ?? now });
   }
 
   /** True if the file's version of the edited fields was changed since editing began. */
@@ -47,14 +62,14 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     return (
       was !== undefined &&
       request.file !== undefined &&
-      textOfDetails(toDetails(was.base)) !== textOfDetails(toDetails(request))
+      textOfDetails(was.base) !== textOfDetails(toDetails(request))
     );
   }
 
   /** Keeps the edits here after the person has seen the file. */
   function keepMine(request: SavedRequest): void {
     const was = edited.value.get(request.id);
-    if (was !== undefined) set(request.id, { ...was, base: request });
+    if (was !== undefined) set(request.id, { ...was, base: toDetails(request) });
   }
 
   /**
@@ -63,7 +78,8 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
    */
   function follow(request: SavedRequest): void {
     const was = edited.value.get(request.id);
-    if (was === undefined || was.base === request || isChangedOnDisk(request)) return;
+    const now = toDetails(request);
+    if (was === undefined || isSame(was.base, now) || isChangedOnDisk(request)) return;
     const { details, base } = was;
     const known = new Set(base.expectations.map((one) => JSON.stringify(one)));
     const added = request.expectations.filter((one) => !known.has(JSON.stringify(one)));
@@ -77,7 +93,7 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
         ? request.expectations
         : added.reduce(addExpectation, details.expectations),
     };
-    set(request.id, isSame(merged, request) ? null : { details: merged, base: request });
+    set(request.id, isSame(merged, now) ? null : { details: merged, base: now });
   }
 
   function forget(id: string): void {
@@ -88,7 +104,8 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
   function settle(id: string, asked: Details, now: SavedRequest): void {
     const was = edited.value.get(id);
     set(id, null);
-    if (was !== undefined && was.details !== asked) set(now.id, { details: was.details, base: now });
+    if (was !== undefined && was.details !== asked)
+      set(now.id, { details: was.details, base: toDetails(now) });
   }
 
   function set(id: string, change: Edited | null): void {
@@ -96,6 +113,13 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     if (change === null) next.delete(id);
     else next.set(id, change);
     edited.value = next;
+    if (change === null) kept.keep(keyOf(id), null);
+    else keep(id);
+  }
+
+  function keep(id: string): void {
+    const change = edited.value.get(id);
+    if (change !== undefined) kept.keep(keyOf(id), JSON.stringify(change));
   }
 
   return { edited, detailsOf, isEdited, isChangedOnDisk, keepMine, change, follow, forget, settle };
@@ -112,9 +136,12 @@ export function textOfDetails({ name, folder, description, expectations }: Detai
   ].join('\n');
 }
 
-function isSame(details: Details, request: SavedRequest): boolean {
-  return JSON.stringify(details) === JSON.stringify(toDetails(request));
+function isSame(one: Details, other: Details): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
+
+const keyOf = (id: string): string => textKey('details', id, '');
+
 export function toDetails({ name, folder, description, expectations }: SavedRequest): Details {
   return { name, folder, description, expectations };
 }

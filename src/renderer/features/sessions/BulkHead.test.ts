@@ -9,6 +9,7 @@ import ActionMenu from '@renderer/components/ActionMenu.vue';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useStatusStore } from '@renderer/stores/status';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import BulkHead from './BulkHead.vue';
 import { useBulkStore } from './bulk-store';
 
@@ -20,6 +21,7 @@ let answer: (result: Result<readonly SessionLine[] | null>) => void;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: vi.fn(),
     listRecentSessions: vi.fn(() => Promise.resolve(succeed([]))),
     listSessionLists: vi.fn(() => Promise.resolve(succeed([]))),

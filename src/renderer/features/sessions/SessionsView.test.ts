@@ -6,6 +6,7 @@ import type { RecentSession } from '@shared/bridge/sessions';
 import { refuse, succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import SessionsView from './SessionsView.vue';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -14,6 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function open(explorer: object, path = '/') {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: () => () => undefined,
     listSessionLists: () => Promise.resolve(succeed([])),
     describeCredential: () => new Promise(() => undefined),

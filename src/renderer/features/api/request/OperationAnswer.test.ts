@@ -9,6 +9,7 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import StateChip from '@renderer/components/StateChip.vue';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { routerOf } from '@renderer/stores/router.fixture';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import OperationAnswer from './OperationAnswer.vue';
 import { useRequestsStore } from './requests-store';
 
@@ -17,6 +18,7 @@ async function open(answer: Exchange) {
   const eu = testingProfile({ id: 'eu', name: 'EU', environment: 'sandbox' });
   const live = testingProfile({ id: 'live', name: 'Live', environment: 'production' });
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: () => () => undefined,
     openRequestDraft: () => Promise.resolve(succeed(null)),
     listDocuments: () => Promise.resolve(succeed({ documents: [], notice: null })),

@@ -10,6 +10,7 @@ import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { serveBody } from '../body-worker/serve-body';
 
 export const PROFILE = testingProfile({
@@ -21,6 +22,7 @@ export const PROFILE = testingProfile({
 /** A fake main for the composer; `draftList` holds the drafts that it has kept. */
 export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, unreadable: 0 }) {
   return {
+    ...fakeTexts(),
     openDrafts: vi.fn((): Promise<Result<DraftList>> => Promise.resolve(succeed(draftList))),
     keepDraft: vi.fn((): Promise<Result<null>> => Promise.resolve(succeed(null))),
     arrangeDrafts: vi.fn((): Promise<Result<null>> => Promise.resolve(succeed(null))),

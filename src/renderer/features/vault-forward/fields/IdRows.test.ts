@@ -1,10 +1,12 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import IdRows from './IdRows.vue';
 
 it('keeps what is typed in its last row with its draft, and adds it to no other one', async () => {
   setActivePinia(createPinia());
+  vi.stubGlobal('explorer', fakeTexts());
   const rows = mount(IdRows, {
     props: {
       ...{ id: 'cards', draftId: 'a', label: 'Payment methods', word: 'card', idLabel: 'Payment method ID' },

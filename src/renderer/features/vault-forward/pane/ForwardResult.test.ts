@@ -6,6 +6,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { routerOf } from '@renderer/stores/router.fixture';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import type { DraftTab } from '../drafts/draft-tab';
 import ForwardResult from './ForwardResult.vue';
 
@@ -13,6 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('says once what to do about an answer that may have been carried out', async () => {
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: () => undefined,
     openHistoryEntry: () => Promise.resolve(succeed(null)),
   });

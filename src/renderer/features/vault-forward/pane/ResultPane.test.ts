@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
 import EmptyState from '@renderer/components/EmptyState.vue';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import type { DraftTab } from '../drafts/draft-tab';
 import ResultPane from './ResultPane.vue';
 
@@ -12,6 +13,7 @@ vi.mock('../drafts/draft-tab', () => ({ isUntouched: () => false }));
 beforeEach(() => {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', {
+    ...fakeTexts(),
     on: () => undefined,
     describeCredential: () => new Promise(() => undefined),
   });
