@@ -272,3 +272,19 @@ test('in Request, the buttons above the headers end at the headers’ edge', asy
     expect(Math.abs(words - edge)).toBeLessThanOrEqual(1);
   }
 });
+
+test('the head of a table covers the rows that scroll below it', async ({ page, sessions }) => {
+  await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  await page.setViewportSize({ width, height: 400 });
+  const table = page.getByRole('table', { name: 'Billing and shipping' });
+  await table.getByRole('row', { name: /^Email/ }).evaluate((row) => row.scrollIntoView({ block: 'start' }));
+  const uncovered = await table.getByRole('columnheader', { name: 'Billing' }).evaluate((head) => {
+    const { left, top } = head.getBoundingClientRect();
+    const at = (y: number): Element | null => document.elementFromPoint(left + 12, y);
+    const rows = Array.from({ length: Math.floor(head.clientHeight) }, (_, row) => top + row);
+    return rows.filter((y) => at(y) !== head).length;
+  });
+  expect(uncovered).toBe(0);
+  await page.setViewportSize({ width, height });
+});
