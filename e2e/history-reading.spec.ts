@@ -225,6 +225,12 @@ test('keeping less history asks before it deletes, and an invalid number changes
   await days.press('Tab');
   await expect(page.getByRole('alert')).toContainText('1');
   await expect(days).toHaveValue('-5');
+  // What is wrong is below that field, and above the next one.
+  const parts = [days, page.getByRole('alert'), page.getByLabel('Megabytes kept, at most')];
+  const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
+  const [field = 0, wrong = 0, next = 0] = tops;
+  expect(wrong).toBeGreaterThan(field);
+  expect(next).toBeGreaterThan(wrong);
   expect(await kept()).toBe(2);
   await days.fill('');
   await days.press('Tab');
