@@ -19,7 +19,6 @@ import { useClocksStore } from '@renderer/stores/clocks';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useCall } from '@renderer/stores/use-call';
-import { bulkColumns } from './bulk-columns';
 
 const problems = () => import('./bulk-problems');
 
@@ -100,14 +99,17 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     asked.value?.table.replace(rows);
   }
 
-  function show(next: Omit<Asked, 'table'>, lines: readonly SessionLine[]): RowTable<SessionLine> {
-    const table = new RowTable(bulkColumns(() => clocks.serviceTime(next.profile.id, new Date())));
+  async function show(next: Omit<Asked, 'table'>, lines: readonly SessionLine[]): Promise<Asked['table']> {
+    const table = new RowTable<SessionLine>([]);
     table.append(lines);
     numbers = new Map(lines.map(({ sessionId }, number) => [sessionId, number]));
     asked.value = { ...next, table };
     visible.value = true;
     openNumber.value = null;
     outcome.value = 'all';
+    // Read now, not at the start: only a filter or a sort order needs the columns, and the grid brings them itself.
+    const { bulkColumns } = await import('./bulk-columns');
+    table.setColumns(bulkColumns(() => clocks.serviceTime(next.profile.id, new Date())));
     return table;
   }
 
@@ -137,7 +139,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     }
     const { id, name, environment } = active;
     const about = { id: crypto.randomUUID(), name: null, total, duplicates, broken, callId: null };
-    show(
+    void show(
       { ...about, lookedUpAt: Date.now(), profile: { id, name, environment } },
       wanted.map((entry) => (isUuid(entry) ? unaskedLine(entry, 'waiting') : noIdLine(entry))),
     );
@@ -210,7 +212,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     close();
     call.clear();
     const { name, environment } = profile;
-    show(
+    void show(
       {
         id,
         callId: null,
@@ -289,7 +291,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     if (asked.value !== null) return refuse((await problems()).anotherIsOpen());
     call.clear();
     // The closed table's worker has ended, so the rows need a new table.
-    const again = show(closed, closed.table.rows);
+    const again = await show(closed, closed.table.rows);
     again.setFilter(closed.table.filter.value);
     again.setSort(closed.table.sort.value);
     return succeed(null);
