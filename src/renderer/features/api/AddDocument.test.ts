@@ -15,7 +15,7 @@ function part<T extends Element>(kind: new () => T, selector: string): T {
   throw new Error(`no ${selector}`);
 }
 
-it('describes its field by the hint, which is no part of its name', async () => {
+it('describes its field by the hint, which is not part of its name', async () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const wrapper = mount(AddDocument, { props: { give: vi.fn() }, attachTo: document.body });

@@ -30,7 +30,7 @@ it('offers actions for an added document, but none for the built-in one', () => 
   expect(buttonsOf({ ...summary, source: { kind: 'pasted' } })).toEqual(['Back to API', 'Document actions']);
 });
 
-it('lists the areas that the document only names', () => {
+it('Facts about a document as a whole, the problems found in it, and the actions for it.', () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const area = (name: string, operations: DocumentSummary['areas'][number]['operations']) => ({

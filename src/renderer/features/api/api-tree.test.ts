@@ -49,7 +49,7 @@ const shown = (rows: ReturnType<typeof apiRows>) =>
   rows.map((row) => `${'·'.repeat(row.level)}${rowName(row)}`);
 
 describe('the tree of documents', () => {
-  it('reads the areas of a document equally often whether there are many or few', () => {
+  it('reads the areas of a document the same number of times, however many there are', () => {
     const readsOf = (count: number): number => {
       const names = Array.from({ length: count }, (_, at) => `Area ${at}`);
       const { areas, ...rest } = documentOf('large', Object.fromEntries(names.map((name) => [name, [get]])));

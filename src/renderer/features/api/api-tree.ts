@@ -48,7 +48,7 @@ export function isOnlyNamed({ operations }: DocumentArea): boolean {
   return operations.length === 0;
 }
 
-/** How many areas the documents have: our own tags (`x-our-reading`) and “Other operations” do not count. */
+/** How many areas the documents have: tags added by the app (`x-our-reading`) and “Other operations” do not count. */
 export function countAreas(documents: readonly DocumentSummary[]): number {
   return documents.reduce((sum, { areas }) => sum + areas.filter(({ counted }) => counted).length, 0);
 }
@@ -124,7 +124,7 @@ export function apiRows(
 
 const textsByArea = new WeakMap<DocumentArea, readonly string[]>();
 
-/** The text of each operation in which a filter looks for its words; made once, not at each keystroke. */
+/** The text of each operation that a filter searches; made once, not at each keystroke. */
 function textsOf(area: DocumentArea): readonly string[] {
   const known = textsByArea.get(area);
   if (known !== undefined) return known;

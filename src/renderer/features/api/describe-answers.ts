@@ -19,7 +19,10 @@ export interface ShownModel {
   readonly opens: boolean;
 }
 
-/** The models of an operation, each once: the body's, then those of the answers; only those of successes are open at first. */
+/**
+ * The models of an operation, each once: the body's, then those of the answers; only the models of successful answers
+ * are open at first.
+ */
 export function modelsOf({ body, answers }: OperationDetails): readonly ShownModel[] {
   const models = new Map<string, ShownModel>();
   const take = (contents: readonly MediaTypeDetails[], where: string, opens: boolean): void => {

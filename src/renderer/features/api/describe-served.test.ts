@@ -5,7 +5,7 @@ import { describeAnswersServed, describeServed } from './describe-served';
 const serving = { ...startingDocument('a'), state: 'serving', operations: 12, checked: 12 } as const;
 
 describe('the description of a served document', () => {
-  it('says whether the document is being read, served, or not served', () => {
+  it('says if the document is being read, served, or not served', () => {
     expect(describeServed(startingDocument('a'), null)).toBe('The Local sandbox reads the document…');
     expect(describeServed({ ...serving, operations: 1 }, 'http://127.0.0.1:1')).toBe(
       'The Local sandbox answers 1 operation at http://127.0.0.1:1 with made-up data, until you stop it or close the app.',

@@ -7,7 +7,7 @@ import type { Problem } from '@shared/problem';
 /** A requested model, or the problem of reading it; null while it is being read. */
 export type ShownModel = { readonly model: ModelView } | { readonly problem: Problem } | null;
 
-/** The operation in sight, and the models of its document that were opened. */
+/** The operation in sight, and the models of its document that have been opened. */
 export const useDetailsStore = defineStore('operationDetails', () => {
   const operation = shallowRef<OperationDetails | null>(null);
   const problem = shallowRef<Problem | null>(null);

@@ -8,7 +8,7 @@ import EditProfile from '@renderer/components/EditProfile.vue';
 import AnswerProblem from './AnswerProblem.vue';
 import { activate, exchangeOn, fakeExplorer, profiles } from './stores.fixture';
 
-// The component for the raw detail is loaded on demand: no test may end before that.
+// The component for the raw detail is loaded on demand: a test must not end before it has loaded.
 afterEach(() => vi.dynamicImportSettled());
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ type Mounted = ReturnType<typeof mountOf>;
 const button = (wrapper: Mounted) =>
   wrapper.findAll('button').find((each) => each.text() === 'Show what was received');
 
-it('shows what was received of a truncated answer on request, until another answer comes', async () => {
+it('shows on request what was received of a truncated answer, until another answer comes', async () => {
   const exchange = brokenOff('{"items":[');
   const wrapper = mountOf(exchange);
   expect(wrapper.findComponent(BodyPane).exists()).toBe(false);
@@ -62,7 +62,7 @@ it('links to the profile only if the service itself refused its token', async ()
   } as Exchange;
   const wrapper = mountOf({ ...refused, outcome: { kind: 'answered' } });
   expect(wrapper.findComponent(EditProfile).props('of')).toBe(profiles[0].id);
-  // An answer from something in between says nothing about the token.
+  // An answer from an intermediary says nothing about the token.
   const foreign = { ...brokenOff('<h1>Sign in</h1>').response, status: 401 };
   for (const response of [brokenOff('{}').response, foreign]) {
     await wrapper.setProps({ exchange: { ...refused, response } as Exchange });

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils';
 import { expect, it } from 'vitest';
 import CallUnderWay from './CallUnderWay.vue';
 
-it('announces the call but not the seconds, and emits cancel', async () => {
+it('announces the call but not the seconds, and emits cancel when Cancel is clicked', async () => {
   const words = 'Reading the first page…';
   const bar = mount(CallUnderWay, { props: { words, seconds: 3 } });
   expect(bar.get('[role="status"]').text()).toBe(words);
@@ -12,7 +12,7 @@ it('announces the call but not the seconds, and emits cancel', async () => {
   expect(counted.text()).toBe('4 s');
   expect(bar.get('[role="status"]').text()).toBe(words);
 
-  // The pane finds the button by this mark to move the focus; without its type, it would submit a form.
+  // The pane finds the button by this attribute, to move the focus; without its type, it would submit a form.
   const cancel = bar.get('button[data-part="cancel"][type="button"]');
   expect(cancel.text()).toBe('Cancel');
   await cancel.trigger('click');

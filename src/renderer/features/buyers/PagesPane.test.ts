@@ -31,7 +31,7 @@ const cancelled = (): Result<BuyersAnswer> => {
   return succeed({ exchange: { ...exchangeOn(profiles[0]), outcome, response: null }, page: null });
 };
 
-/** Presses Cancel with the keyboard, and returns what has the focus then. */
+/** Presses Cancel with the keyboard, and returns what has the focus afterwards. */
 async function cancel(pane: ReturnType<typeof mount>): Promise<string | undefined> {
   const button = pane.findAll('button').find((one) => one.text() === 'Cancel');
   if (!(button?.element instanceof HTMLElement)) throw new Error('no Cancel');

@@ -4,12 +4,12 @@ import { parseJson } from '@shared/json/parse-json';
 import type { GridColumn } from '@renderer/components/data-grid/columns';
 import { itemColumn, showId, timeColumn, valueOf } from '@renderer/components/data-grid/item-columns';
 
-/** A word for the worst finding of an item. */
+/** The worst finding of an item, in a word. */
 function describeContract({ worst }: BuyerItem): string {
   return worst ?? 'valid';
 }
 
-/** Without findings it would say the same on every line: it is shown as soon as there is one. */
+/** Without findings, every row would say the same, so it is shown as soon as there is one. */
 const CONTRACT: GridColumn<BuyerItem> = {
   id: 'contract',
   label: 'Findings',
@@ -32,7 +32,7 @@ export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
   timeColumn('created_at', 'Created (UTC)'),
   timeColumn('updated_at', 'Updated (UTC)'),
   CONTRACT,
-  // Constant by the specification: shown only when it is chosen.
+  // Always the same according to the specification, so it is shown only when chosen.
   itemColumn('type', 'Type', { width: 90, hiddenAtFirst: true }),
 ];
 
@@ -44,7 +44,7 @@ export const NOT_SHOWN = 'not shown in the specification';
 /** How many fields beyond those of the specification can be chosen as columns. */
 const MAX_FURTHER_FIELDS = 40;
 
-/** The names of fields in the items so far that the specification does not list, in order of appearance. */
+/** The names of fields, found in the items so far, that the specification does not list, in order of appearance. */
 export class FurtherFields {
   private readonly names = new Set<string>();
   private anyFindings = false;
@@ -55,7 +55,7 @@ export class FurtherFields {
     const quiet = !this.anyFindings;
     for (const item of items) {
       this.anyFindings ||= item.worst !== null;
-      // Not `fieldsOf`: nobody looks at these items, and its cache would lose those that somebody does.
+      // Not `fieldsOf`: these items are not looked at, and would displace the ones that are from its cache.
       for (const name in asObject(parseJson(item.text))) {
         if (!KNOWN.has(name) && this.names.size < MAX_FURTHER_FIELDS) this.names.add(name);
       }

@@ -10,7 +10,7 @@ import {
 import type { Problem } from '@shared/problem';
 
 export interface ParameterLine {
-  /** Identifies the line in the list. */
+  /** Identifies the row. */
   readonly key: string;
   name: string;
   value: string;
@@ -26,7 +26,7 @@ export const useBuyersForm = defineStore('buyersForm', () => {
   const parameters = ref<ParameterLine[]>([]);
   const problems = ref<FormProblems>({});
 
-  // The mistake is gone, and so must be the words about it, which cover the tabs.
+  // The mistake has been corrected, so the message about it, which covers the tabs, must go too.
   watch(pageSize, () => {
     const { cap: wrongCap, parameters: wrongParameters } = problems.value;
     problems.value = {
@@ -46,7 +46,7 @@ export const useBuyersForm = defineStore('buyersForm', () => {
     parameters.value = parameters.value.filter((line) => line.key !== key);
   }
 
-  /** The query of the form; null when something in it cannot be sent, and then `problems` says what, beside its field. */
+  /** The query of the form; null when something in it cannot be sent; `problems` then says what, beside the field. */
   function readQuery(): BuyersQuery | null {
     const limit = readPageSize(pageSize.value);
     const list = readParameters(used.value);
@@ -59,7 +59,7 @@ export const useBuyersForm = defineStore('buyersForm', () => {
     return { limit: limit.value, cursor: cursor === '' ? null : cursor, parameters: list.value };
   }
 
-  /** The cap of a load; null when it is not valid, and then `problems` says so. */
+  /** The cap of a load; null when it is not valid, which `problems` then says. */
   function readCap(): number | null {
     const text = cap.value.replace(/[\s,.']/g, '');
     const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
@@ -133,7 +133,7 @@ function fieldProblem(field: string, meaning: string, nextStep: string): Problem
   return { code: 'bad-field', title: meaning, meaning, nextStep, field, detail: null };
 }
 
-/** True if both request the same rows in the same pages. */
+/** True if both request the same rows, divided into the same pages. */
 export function isSameQuery(a: BuyersQuery, b: BuyersQuery): boolean {
   return queryKey(a) === queryKey(b);
 }

@@ -18,7 +18,7 @@ export function formatPageAge({ current }: PageTrail, fromMemory: boolean, now: 
   const age = fromMemory ? `, read ${timeSince(new Date(current.exchange.startedAt), now)}` : '';
   const { page } = current;
   if (page === null || page.limit === page.items.length) return age;
-  // Last, as the end is cut off when there is little room.
+  // This comes last, as the end is cut off when there is little room.
   return `${age} · ${page.limit === null ? 'no limit given' : `limit ${page.limit}`}`;
 }
 

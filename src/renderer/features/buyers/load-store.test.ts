@@ -13,7 +13,7 @@ import { useBuyersLoad } from './load-store';
 import { activate, exchangeOn, fakeExplorer, item, loadState, plainQuery, profiles } from './stores.fixture';
 
 let { explorer, send } = fakeExplorer();
-/** Answers the call under way, in place of main. */
+/** Answers the call in progress, in place of main. */
 let finish: (end: LoadEnd, state?: Partial<LoadState>) => Promise<void>;
 
 beforeEach(() => {

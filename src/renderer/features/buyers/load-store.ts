@@ -25,7 +25,7 @@ interface Complete extends Ended {
   readonly missing: number;
 }
 
-/** Load all: the rows so far, whether it runs, and why it ended. */
+/** Load all: the rows so far, whether it is running, and why it ended. */
 export const useBuyersLoad = defineStore('buyersLoad', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
@@ -33,20 +33,20 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
 
   /** `rowsBefore`: number of rows when it began, which is not 0 for a resumed load. */
   const request = useCall<{ readonly rowsBefore: number }, LoadOutcome>();
-  /** The load under way, if any. */
+  /** The load in progress, if any. */
   const call = computed(() => request.working);
   const state = shallowRef<LoadState | null>(null);
   const end = shallowRef<LoadEnd | null>(null);
-  /** Why main refused to begin or resume it. */
+  /** Why main refused to start or resume it. */
   const refused = computed(() => request.problem);
   const tookMs = ref(0);
   const table = shallowRef<GridTable<BuyerItem, PackedRows> | null>(null);
   const columns = shallowRef(SPECIFIED_COLUMNS);
   /** Number of rows before the first one here, which were loaded before a restart and not kept. */
   const missing = ref(0);
-  /** The stopped load of the active profile that is not the one shown here. */
+  /** A stopped load of the active profile, other than the one shown here. */
   const stopped = shallowRef<ResumableLoad | null>(null);
-  /** How a later load ended that did not replace a complete one, which is shown. */
+  /** How a later load ended, if it did not replace the complete one that is shown. */
   const again = shallowRef<Ended | null>(null);
   /** A complete load that is loaded again: it is shown until the first rows come, and again when the next one ends too early. */
   let complete: Complete | null = null;
@@ -86,7 +86,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     table.value.grow((rows) => rows.push(items));
   }
 
-  /** Loads from the form's start cursor on. False when the form cannot be sent. */
+  /** Loads all pages from the form's start cursor. Returns false when the form cannot be sent. */
   async function start(): Promise<boolean> {
     const query = form.readQuery();
     const cap = form.readCap();
@@ -98,14 +98,14 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     return true;
   }
 
-  /** Goes on with the load shown. If the cap was reached, the number in the form is added to it. */
+  /** Resumes the load that is shown. If the cap was reached, the number in the form is added to it. */
   async function resume(): Promise<void> {
     if (state.value === null || !resumable.value) return;
     const { loadId, rows } = state.value;
     await goOn(loadId, rows, rows);
   }
 
-  /** Goes on with a load of an earlier run of the app. */
+  /** Resumes a load from an earlier run of the app. */
   async function resumeStopped(): Promise<void> {
     // A cap that is not valid is marked at its field, and the stopped load can still be resumed.
     if (stopped.value === null || form.readCap() === null) return;
@@ -122,7 +122,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     await follow(rows, (callId) => window.explorer.resumeBuyersLoad({ loadId, cap, held, callId }));
   }
 
-  /** Prepares for a load other than the one shown. */
+  /** Prepares for a different load from the one shown. */
   function begin(): void {
     if (end.value?.kind === 'complete' && state.value !== null && table.value !== null)
       complete = {
@@ -174,7 +174,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     begin: (callId: string) => Promise<Result<LoadOutcome>>,
   ): Promise<void> {
     const startedAt = Date.now();
-    // Why it ended no longer applies.
+    // The reason it ended no longer applies.
     if (end.value?.kind === 'failed' && status.exchange?.id === end.value.exchange.id) status.show(null);
     end.value = null;
     const answer = await request.run({ rowsBefore }, (callId) => {

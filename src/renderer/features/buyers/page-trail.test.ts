@@ -40,7 +40,7 @@ describe('the page trail', () => {
     expect(formatPlace(trail)).toBe('Page 1');
   });
 
-  it('goes back before a pasted cursor by means of the service’s cursors', () => {
+  it('goes back past a pasted cursor by using the service’s cursors', () => {
     let trail = startTrail(seen(5, at('5')));
     expect(formatPlace(trail)).toBe('Page 1 from the start cursor');
     trail = stepBack(trail, seen(4, previousQuery(trail) ?? plainQuery));

@@ -17,7 +17,7 @@ export interface PageTrail {
   readonly queries: readonly BuyersQuery[];
   readonly at: number;
   readonly current: VisitedPage;
-  /** Index of the page that the trail began with: pages before it can be visited, too. */
+  /** Index of the page that the trail began with: pages before it can also be visited. */
   readonly origin: number;
 }
 
@@ -32,7 +32,8 @@ export function nextQuery({ current }: PageTrail): BuyersQuery | null {
 }
 
 /**
- * The query of the previous page: the one we came from, or else the one that the service names. Null if there is neither.
+ * The query of the previous page: the one visited before, or else the one that the service names. Null if there is
+ * neither.
  */
 export function previousQuery({ queries, at, current }: PageTrail): BuyersQuery | null {
   const before = queries[at - 1];
@@ -41,7 +42,7 @@ export function previousQuery({ queries, at, current }: PageTrail): BuyersQuery 
   return cursor === null ? null : { ...current.query, cursor };
 }
 
-/** Goes forward. The queries ahead stay only if the next one is the one that the service names now. */
+/** Goes forward. The queries ahead are kept only if the service still names the same next page. */
 export function stepForward({ queries, at, origin }: PageTrail, page: VisitedPage): PageTrail {
   const ahead = queries[at + 1];
   const rest = ahead && queryKey(ahead) === queryKey(page.query) ? queries.slice(at + 2) : [];
@@ -72,7 +73,7 @@ export function formatPlace(trail: PageTrail): string {
   return `${countOf(before, 'page')} before the ${fromCursor ? 'start cursor' : 'first page'}`;
 }
 
-/** Equal for profiles that lead to the same buyers. */
+/** The same for all profiles that lead to the same buyers. */
 export function originKey(
   profile: Pick<Profile | ProfileStamp, 'id' | 'baseUrl' | 'merchantAccountId' | 'merchantHeader'>,
 ): string {

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Pages of two buyers without an end; cursors are page numbers. */
+/** Endless pages of two buyers each; cursors are page numbers. */
 function page({ cursor }: BuyersQuery, profile = profiles[0]): Result<BuyersAnswer> {
   const n = Number(cursor ?? 0);
   return succeed({

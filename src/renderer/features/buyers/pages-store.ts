@@ -29,7 +29,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
 
   const trail = shallowRef<PageTrail | null>(null);
   const request = useCall<{ readonly what: string; readonly subject: string }, BuyersAnswer>();
-  /** The request for a page under way, if any. */
+  /** The page request in progress, if any. */
   const call = computed(() => request.working);
   /** Why main refused to send anything. */
   const refused = computed(() => request.problem);
@@ -58,7 +58,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   const next = computed(() => stepQuery(nextQuery));
   const previous = computed(() => stepQuery(previousQuery));
 
-  /** The query of a step; null under another profile, as a cursor is only valid where it came from. */
+  /** The query of a step; null under another profile, as a cursor is valid only under the profile it came from. */
   function stepQuery(query: (from: PageTrail) => BuyersQuery | null): BuyersQuery | null {
     return trail.value === null || foreignProfile.value !== null ? null : query(trail.value);
   }

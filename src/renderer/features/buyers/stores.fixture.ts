@@ -56,7 +56,6 @@ export function pageOf(ids: readonly string[], cursors: Partial<BuyerPage> = {})
   };
 }
 
-/** An answered exchange of a profile. */
 export function exchangeOn({
   id,
   name,

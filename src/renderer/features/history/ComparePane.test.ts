@@ -17,7 +17,7 @@ const detailOf = (id: string, sessionId: string): HistoryDetail => {
 const ONE = '5e550000-0000-4000-8000-000000000001';
 const OTHER = '5e550000-0000-4000-8000-000000000003';
 
-it('has its differences in a labelled region that takes the focus', () => {
+it('has its differences in a labelled, focusable region', () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const pane = shallowMount(ComparePane, {

@@ -50,7 +50,7 @@ function headOf(exchange: Exchange, changes: Readonly<Record<string, unknown>>) 
 
 it.each([
   ['a production profile in use', 'production', 'p', true],
-  // Replaying under another profile asks first, and sends nothing by itself.
+  // Replaying under another profile asks first, and sends nothing on its own.
   ['a production profile that is not in use', 'production', 'q', false],
   ['a sandbox in use', 'sandbox', 'p', false],
 ] as const)(

@@ -50,7 +50,7 @@ async function open(outcome: Outcome, response: Exchange['response']) {
   return pane;
 }
 
-it('explains an unknown outcome, offers steps, and shows what was sent', async () => {
+it('explains an unknown outcome, offers next steps, and shows what was sent', async () => {
   const pane = await open({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true }, null);
   expect(pane.get('[role="alert"]').text()).toContain('It may have reached psp.example');
   expect(pane.text()).toContain('Please do not pay again for now.');
@@ -63,7 +63,7 @@ it('explains an unknown outcome, offers steps, and shows what was sent', async (
   expect(pane.text()).toContain('byte by byte');
 });
 
-it('explains a 504 as an unknown outcome, with the same advice once', async () => {
+it('explains a 504 as an unknown outcome, and gives the same advice only once', async () => {
   const pane = await open({ kind: 'answered' }, exchangeOf(504, '').response);
   expect(pane.text()).toContain('504: it may have been carried out all the same');
   expect(pane.text()).toContain('Please do not pay again for now.');

@@ -74,7 +74,7 @@ async function lookFor(text: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
 }
 
-it('says that it reads the history, then the number of requests, and for a search: found', async () => {
+it('says that it is reading the history, then the number of requests, and for a search how many were found', async () => {
   expect(words()).toBe('Reading the history…');
   await answerWith(found(7));
   expect(words()).toBe('7 requests');
@@ -126,7 +126,7 @@ it('does not call the history empty while earlier requests cannot be shown', asy
   ).toHaveLength(1);
 });
 
-it('says that it opens a slow request, in place of any other, without asking to choose one', async () => {
+it('says that it is opening a slow request, in place of any other, without asking to choose one', async () => {
   let opened: (detail: unknown) => void = () => undefined;
   Object.assign(window.explorer, {
     openHistoryEntry: () => new Promise((resolve) => (opened = (detail) => resolve(succeed(detail)))),
@@ -148,13 +148,13 @@ it('says that it opens a slow request, in place of any other, without asking to 
     expect(isOpening()).toBe(false);
     expect(view.getComponent(ExchangePane).props('detail').entry.id).toBe(id);
   }
-  // While the same entry is read again, it stays.
+  // While the same entry is read again, it stays on screen.
   void details.open('2');
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
   expect(isOpening()).toBe(false);
 });
 
-it('focuses the list when everything is shown again, as the button for it goes', async () => {
+it('moves the focus to the list when everything is shown again, as the button for that disappears', async () => {
   await answerWith(found(7));
   await lookFor('one');
   await answerWith(found(1));
@@ -172,7 +172,7 @@ const DAMAGED: Problem = {
   detail: null,
 };
 
-it('can delete and leave a request that cannot be read', async () => {
+it('can delete and close a request that cannot be read', async () => {
   Object.assign(window.explorer, { openHistoryEntry: () => Promise.resolve(refuse(DAMAGED)) });
   await answerWith(found(7));
   const details = useHistoryDetailStore();
@@ -188,7 +188,7 @@ it('can delete and leave a request that cannot be read', async () => {
   expect(titles()).toEqual(['Choose a request']);
 });
 
-it('says why two requests cannot be compared until that is closed, also in a narrow window', async () => {
+it('says why two requests cannot be compared until that message is closed, also in a narrow window', async () => {
   Object.assign(window.explorer, { openHistoryEntry: () => Promise.resolve(refuse(DAMAGED)) });
   await answerWith(found(7));
   await useHistoryDetailStore().compare(['1', '2']);

@@ -109,7 +109,7 @@ it('formats a card as every list does', () => {
   expect(notesOf({ ...ENTRY, summary: { ...SUMMARY, note: 'visa •••• 1111' } })).toContain('visa ••1111');
 });
 
-it('removes characters that change the direction of a name', () => {
+it('removes control characters that change the text direction of a name', () => {
   const summary = { ...SUMMARY, who: 'Ada \u202elive\u202c' };
   expect(titleOf({ ...ENTRY, summary }, NOW)).toBe('Ada  live');
 });
@@ -120,13 +120,13 @@ it('states how many rows a load brought', () => {
 });
 
 it.each(['unknown', 'cancelled'] as const)(
-  'describes a request under way as just that, whatever its outcome without an answer: %s',
+  'describes a request in progress as just that, whatever its outcome without an answer: %s',
   (outcome) => {
     const entry = { ...ENTRY, status: null, outcome, isUnderWay: true };
     expect(stateOf(entry, NOW)).toEqual({ icon: 'soon', tone: 'neutral', word: 'Under way' });
     expect([resultLabel(entry), endOf(entry)]).toEqual(['under way', 'under way']);
     expect(titleOf(entry, NOW)).toBe('Session');
-    // An answer that has come counts, though it is not written yet.
+    // An answer that has come counts, even though it has not been written to the history yet.
     expect(resultLabel({ ...entry, status: 200, outcome: 'answered' })).toBe('200');
   },
 );

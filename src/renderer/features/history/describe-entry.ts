@@ -28,7 +28,7 @@ export const STATUS_CLASS_LABELS: Readonly<Record<StatusClass, string>> = {
   5: '5xx server error',
 };
 
-/** The result at the end of a line: `200`, or a word if there was no answer, or one that broke off after its status. */
+/** The result at the end of a line: `200`, or a word if there was no answer, or if it broke off after its status. */
 export function resultLabel(entry: Pick<HistoryEntry, 'status' | 'outcome' | 'isUnderWay'>): string {
   const { status, outcome } = entry;
   if (status !== null && outcome !== 'unknown') return String(status);
@@ -36,7 +36,10 @@ export function resultLabel(entry: Pick<HistoryEntry, 'status' | 'outcome' | 'is
   return { answered: 'answered', cancelled: 'cancelled', failed: 'not sent', unknown: 'unknown' }[outcome];
 }
 
-/** True while its answer is awaited. One that has come counts, though the request is not written off yet. */
+/**
+ * True while its answer is awaited. An answer that has arrived counts, even if the history does not say yet that the
+ * request has ended.
+ */
 export function isAwaited({
   status,
   isUnderWay = false,
@@ -44,7 +47,7 @@ export function isAwaited({
   return isUnderWay && status === null;
 }
 
-/** The state of an entry now: a session that was valid when it was read may have expired since. */
+/** The state of an entry now: a session that was valid when it was read may since have expired. */
 export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   const { status, outcome, summary, findings } = entry;
   if (isAwaited(entry)) return { icon: 'soon', tone: 'neutral', word: 'Under way' };
@@ -61,9 +64,9 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   if (status === 404) return STATE_LABELS['not-found'];
   if (status === 401 || status === 403) return STATE_LABELS['no-access'];
   if (status >= 400) return STATE_LABELS.failed;
-  // A redirection is never followed, so the request was not carried out.
+  // Redirects are never followed, so the request was not carried out.
   if (status >= 300) return { icon: 'info', tone: 'neutral', word: 'Redirected elsewhere' };
-  // The answer could not be read as expected: usually its body is not JSON.
+  // The answer could not be read as expected, usually because its body is not JSON.
   if (summary === null && findings !== null && findings > 0)
     return { icon: 'warning', tone: 'soon', word: countFindings(findings) };
   if (summary?.expiresAt == null) return { icon: 'valid', tone: 'valid', word: 'Answered' };
@@ -80,7 +83,7 @@ export function titleOf(entry: HistoryEntry, now: Date): string {
   // The load may have been cancelled, so the words do not say that these were all.
   if (entry.load !== null) return `${name}: ${entry.load.rows.toLocaleString('en')} loaded`;
   const word = inSentence(stateOf(entry, now).word);
-  // The result at the end of the line is not repeated.
+  // The result is at the end of the line, and is not repeated here.
   const isSuccess = status !== null && status < 300 && outcome !== 'unknown';
   return isSuccess || word.endsWith(resultLabel(entry)) ? name : `${name}: ${word}`;
 }
@@ -121,7 +124,7 @@ export function notesOf(entry: HistoryEntry): readonly string[] {
   return parts.filter((part): part is string => part !== null);
 }
 
-/** The subject of an entry: see `OperationModule.subject`. For a load, how much it brought. */
+/** The subject of an entry: see `OperationModule.subject`. For a load, how many rows it brought. */
 export function subjectOf({ operation, method, url, destination, purpose, load }: HistoryEntry): string {
   if (purpose === 'connection-test') return 'Connection test';
   const shown = destination && maskSecretsOfUrl(destination);
@@ -130,7 +133,7 @@ export function subjectOf({ operation, method, url, destination, purpose, load }
   return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }
 
-/** The findings of the contract check in words; null if the answer conforms, or if there is none. */
+/** The findings of the contract check in words; null if the answer conforms, or there is none. */
 export function describeFindings({
   findings,
   status,

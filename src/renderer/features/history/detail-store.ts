@@ -21,7 +21,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
   const problem = ref<Problem | null>(null);
   /** True if the open entry was deleted. */
   const gone = ref(false);
-  /** True if another entry takes so long to read that the one still on screen could be mistaken for it. */
+  /** True if another entry is taking so long to read that the one still on screen could be mistaken for it. */
   const opening = ref(false);
 
   async function open(id: string): Promise<void> {
@@ -52,7 +52,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     if (openId.value !== null && compared.value === null) await open(openId.value);
   }
 
-  /** Resolves to the reason if nothing was kept. */
+  /** Resolves to the problem if the change was not kept. */
   async function mark(id: string, change: { starred?: boolean; note?: string }): Promise<Problem | null> {
     const answer = await window.explorer.markHistoryEntry({ id, ...change });
     if (!answer.ok) return answer.problem;

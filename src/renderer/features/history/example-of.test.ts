@@ -31,7 +31,7 @@ it('there is none without an answer, or for a large one', () => {
   });
 });
 
-it('there is none for a partial answer, for one that is not text, or for a stored one', () => {
+it('there is none for a partial answer, for one that is not text, or for one that was stored', () => {
   const stored = { kind: 'stored', bodyId: 'b', bytes: 5 } as const;
   const whyOf = (encoding: 'utf-8' | 'binary', complete: boolean) =>
     exampleOf(answered({ ...stored, encoding, complete }));

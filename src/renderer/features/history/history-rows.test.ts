@@ -49,7 +49,7 @@ describe('historyRows', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).not.toBe(ZONE);
   });
 
-  it('finds the row at a position, and the position of a row after newer ones came', () => {
+  it('finds the row at a position, and the position of a row after newer ones have been added', () => {
     const rows = historyRows(entries.slice(1), now, ZONE);
     const later = historyRows(entries, now, ZONE);
     const top = rowAt(rows, 50);

@@ -27,7 +27,7 @@ export function historyRows(entries: readonly HistoryEntry[], now: Date, timeZon
     if (next !== day) {
       day = next;
       words = formatDay(startedAt, now, timeZone);
-      // The same day may come twice if the clock was set back.
+      // The same day may occur twice if the clock was set back.
       rows.push({ kind: 'day', key: `${next} ${entry.id}`, words });
     }
     rows.push({ kind: 'entry', key: entry.id, entry, day: words, number: index + 1 });

@@ -13,7 +13,7 @@ type Counted = Result<HistoryFacets | null>;
 let counts: { readonly text: string; readonly answer: (counted: Counted) => void }[];
 /** How many entries match each text. */
 let matches: Record<string, number>;
-/** The place of the newest entry that main returns; each older one has one less. */
+/** The place of the newest entry that main returns; each older entry is one lower. */
 let newestPlace: number;
 let announce: (change: { readonly problem: null }) => void;
 let notWritten: Problem | null;
@@ -82,7 +82,7 @@ it('never shows the count of one query for another', async () => {
   await answerCount('some', 4_000);
   expect(history.total).toEqual({ count: 4_000, atLeast: false, found: true });
 
-  // The counts are answered in another order.
+  // The counts are answered in a different order.
   history.refine({ text: 'none' });
   await vi.advanceTimersByTimeAsync(1_000);
   history.refine({ text: '' });

@@ -13,7 +13,7 @@ import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { searchTextOf } from './search-text';
 
 const PAGE = 100;
-/** In ms. Counting starts a moment after the list is there, so that it does not slow down typing. */
+/** In ms. Counting starts a moment after the list is shown, so that it does not slow down typing. */
 const COUNT_AFTER_MS = 150;
 
 interface FoundTotal {
@@ -44,7 +44,7 @@ export const useHistoryStore = defineStore('history', () => {
   const trouble = ref<Problem | null>(null);
   /** Ids of the ticked entries, including those that are not in the current results. */
   const ticked = ref<ReadonlySet<string>>(new Set());
-  /** Ids of the entries in the current or last question about deleting. */
+  /** Ids of the entries in the current or last question about deletion. */
   const toDelete = shallowRef<readonly string[]>([]);
   const asksToDelete = ref(false);
   /** Counts the changes that main has reported since the history was first shown. */
@@ -53,7 +53,7 @@ export const useHistoryStore = defineStore('history', () => {
   const foundBy = shallowRef<HistoryQuery | null>(null);
   /** The query that `facets` answer. */
   const countedBy = shallowRef<HistoryQuery | null>(null);
-  /** True if the current query takes long to be answered. */
+  /** True if the current query is taking long to answer. */
   const waits = ref(false);
   let asked = 0;
   let counting = 0;
@@ -86,7 +86,7 @@ export const useHistoryStore = defineStore('history', () => {
     };
   }
 
-  /** Searches again from the newest entry on. */
+  /** Searches again, starting from the newest entry. */
   async function search(): Promise<void> {
     const slow = setTimeout(() => (waits.value = !isAnswered.value), SLOW_AFTER_MS);
     await readFirst((page) => {
@@ -125,7 +125,10 @@ export const useHistoryStore = defineStore('history', () => {
     pruneTicks();
   }
 
-  /** Shows the first page, unless another search has begun meanwhile. Its rows and the state of the search change as one. */
+  /**
+   * Shows the first page, unless another search has begun meanwhile. Its rows and the state of the search change
+   * together.
+   */
   async function readFirst(show: (page: HistoryPage) => void): Promise<void> {
     const turn = ++asked;
     const asks = query.value;
@@ -226,8 +229,8 @@ export const useHistoryStore = defineStore('history', () => {
   }
 
   /**
-   * Called whenever the view is shown: nothing is searched before that. It updates each time, as main reports the latest
-   * exchanges a moment late, and somebody who comes to see one has to find it in the list.
+   * Called whenever the view is shown; nothing is searched before that. It updates each time, as main reports the
+   * latest exchanges with a short delay, and a person who comes to see one must find it in the list.
    */
   function start(): void {
     if (loaded.value) void update();

@@ -78,7 +78,7 @@ afterEach(() => {
 const asked = (times = 1) => vi.waitFor(() => expect(main.replayExchange).toHaveBeenCalledTimes(times));
 
 describe('Replay', () => {
-  it('sends once for three clicks at once, for one during the request and for one right after a fast answer', async () => {
+  it('sends once for three clicks at the same time, for one during the request, and for one right after a fast answer', async () => {
     const store = start();
     const all = Promise.all([
       store.begin(ENTRY, false),
@@ -93,7 +93,7 @@ describe('Replay', () => {
     await store.begin(ENTRY, false);
     expect(main.planReplay).toHaveBeenCalledOnce();
     expect(main.replayExchange).toHaveBeenCalledOnce();
-    // The replay is shown at once, so the second half of a slow double click lands on another entry.
+    // The replay is shown at once, so the second click of a slow double click lands on another entry.
     await vi.advanceTimersByTimeAsync(350);
     await store.begin({ ...ENTRY, id: 'f' }, false);
     expect(main.planReplay).toHaveBeenCalledOnce();
@@ -123,7 +123,7 @@ describe('Replay', () => {
     expect(store.state).toEqual({ kind: 'idle' });
   });
 
-  it('keeps asking while the open entry is read again, even if that is gone', async () => {
+  it('keeps asking while the open entry is read again, even if it is gone', async () => {
     const store = start();
     await store.begin(ENTRY, true);
     const { state } = store;
@@ -134,7 +134,7 @@ describe('Replay', () => {
     expect(store.state).toBe(state);
   });
 
-  it('plans again right after opening, as after a switch of the profile, and once for two clicks', async () => {
+  it('plans again right after opening, as after a switch of profile, and once for two clicks', async () => {
     const store = start();
     await store.begin(ENTRY, true);
     await Promise.all([store.planAgain(), store.planAgain()]);
@@ -151,7 +151,7 @@ describe('Replay', () => {
     expect(store.state).toMatchObject({ kind: 'asking', many: false, plan: { differences: [] } });
   });
 
-  it('asks how many times even right after a replay, and sends nothing by that', async () => {
+  it('asks how many times even right after a replay, and sends nothing by asking', async () => {
     const store = start();
     const replay = store.begin(ENTRY, false);
     await asked();
@@ -162,7 +162,7 @@ describe('Replay', () => {
     expect(main.replayExchange).toHaveBeenCalledOnce();
   });
 
-  it('sends many once for three clicks', async () => {
+  it('sends several replays once for three clicks', async () => {
     const store = start();
     await store.begin(ENTRY, true);
     expect(store.state).toMatchObject({ kind: 'asking', many: true });

@@ -36,7 +36,7 @@ function isPlain({ differences, missingSecrets, missingCodes, idempotency, varia
   return toSay.length === 0 && idempotency === null && variables === null;
 }
 
-/** Sends exchanges of the history again: once for each time the person says so. */
+/** Sends exchanges of the history again: once each time the person asks for it. */
 export const useReplayStore = defineStore('replay', () => {
   const profiles = useProfilesStore();
   const oneClick = new OneClick();
@@ -48,7 +48,7 @@ export const useReplayStore = defineStore('replay', () => {
 
   /** Sends it at once, unless something has to be shown or asked first. */
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
-    // One key for all entries: the replay is shown at once, so the second half of a double click would land on it.
+    // One key for all entries: the replay is shown at once, so the second click of a double click would land on it.
     // “Many times” only opens a panel, in which sending needs another click.
     await oneClick.run(many ? 'ask how many' : 'replay', async () => {
       const planned = await plan(entry);
@@ -60,7 +60,7 @@ export const useReplayStore = defineStore('replay', () => {
   }
 
   /**
-   * Plans again after the person has switched to another profile, on which the plan depends. It is never sent by that:
+   * Plans again after the person has switched to another profile, as the plan depends on it. This never sends anything:
    * switching the profile is not pressing Replay.
    */
   async function planAgain(): Promise<void> {

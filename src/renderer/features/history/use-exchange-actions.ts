@@ -35,16 +35,16 @@ export function useExchangeActions(
   const ticket = useTicketStore();
   const openRequest = useOpenRequest();
 
-  /** Why the last action did not work. */
+  /** Why the last action failed. */
   const trouble = ref<Problem | null>(null);
-  /** What the last action did, if nothing else shows it. */
+  /** The result of the last action, if nothing else shows it. */
   const said = refAutoReset<string | null>(null, SAID_MS);
   /** Whether the dialog for a note, or for an example, is open. */
   const noting = ref(false);
   const pinning = ref(false);
 
   const entry = computed(() => detail().entry);
-  /** The exchange to compare it with: the one that it is a replay of, or else the newest of its chain. */
+  /** The exchange to compare it with: the one that it replays, or else the newest in its chain. */
   const counterpart = computed(() => {
     const others = detail().chain.filter(({ id: other }) => other !== entry.value.id);
     return others.find(({ id: other }) => other === entry.value.replayOf) ?? others.at(-1) ?? null;

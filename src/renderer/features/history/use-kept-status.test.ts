@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const Screen = defineComponent({ setup: () => (useKeptStatus(), () => h('p')) });
 
-it('shows how much is kept and for how long on the History screen only, and measures again for changes but not for a search', async () => {
+it('shows how much is kept and for how long on the History screen only, and measures again after changes but not after a search', async () => {
   let entries = 1_284;
   const measureHistory = vi.fn(() => Promise.resolve(succeed({ entries, bytes: 14_000_000 })));
   vi.stubGlobal('explorer', { on: () => undefined, measureHistory });
@@ -57,12 +57,12 @@ it('shows how much is kept and for how long on the History screen only, and meas
   found.entries = [];
   await flushPromises();
   expect(measureHistory).toHaveBeenCalledTimes(searching);
-  // Exchanges that are sent or replayed during a search are counted all the same.
+  // Exchanges that are sent or replayed during a search are still counted.
   entries = 2;
   found.changes += 1;
   await flushPromises();
   expect(status.words).toBe('2 requests kept · 14.0 MB · 30 days');
-  // While the file cannot be read, nobody knows how many are kept.
+  // While the file cannot be read, the number kept is unknown.
   useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
   await flushPromises();
   expect(status.words).toBe('2 requests of this run');

@@ -27,7 +27,7 @@ export function useKeptStatus(): void {
     return [...facts, ...(days === null ? [] : [countOf(days, 'day')])].join(' · ');
   });
 
-  // A search does not change how much is kept: while somebody types, the search has the database to itself.
+  // A search does not change how much is kept: while the person is typing, the search has the database to itself.
   watch([inSight, () => history.changes], async ([isInSight]) => {
     if (!isInSight) return;
     const answer = await window.explorer.measureHistory();

@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch, type Ref } from 'vue';
 import { MAX_MATCHES, type HistoryMatch } from '@shared/history/history';
 import { wholeMatch } from './whole-match';
 
-/** In ms: during quick scrolling, matches are only requested where it stops. */
+/** In ms. During fast scrolling, matches are requested only where it stops. */
 const ASKED_AFTER_MS = 120;
 
 /** The places of the searched words in the entries in sight, requested as entries come into sight. */

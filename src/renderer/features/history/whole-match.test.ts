@@ -7,7 +7,7 @@ it.each([
   ['slow.example/', 'https://', 'slow', '.example/charge', 'https://[slow.example/]charge'],
   ['running  shoes', 'Trail running ', 'shoes', ', 44', 'Trail [running shoes], 44'],
   ['payments-gateway.example', '…yments-gateway.', 'example', '/a', '…[yments-gateway.example]/a'],
-  // The words are apart, or are other words.
+  // The words are apart, or are different words.
   ['order 77', 'order-', '77', '', 'order-[77]'],
   ['nothing shoes', '', 'shoes', '', '[shoes]'],
   ['shoes', 'shoes and ', 'shoes', '', 'shoes and [shoes]'],

@@ -8,7 +8,7 @@ export function wholeMatch(match: HistoryMatch, typed: string): HistoryMatch {
   // Letters whose lower case is longer would shift the offsets after them.
   if (lower.length !== text.length) return match;
   const end = match.before.length + match.match.length;
-  // The text before the match was cut off, and may contain only the end of the typed text.
+  // The text before the match may have been cut off, so that it contains only the end of the typed text.
   const isCut = match.before.startsWith('…') && wanted.endsWith(lower.slice(1, end));
   const from = isCut ? 1 : lower.lastIndexOf(wanted, match.before.length);
   const to = isCut ? end : from + wanted.length;

@@ -41,13 +41,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   form.unmount();
-  // Main is told that nothing is left in its fields.
+  // Main has been told that nothing is left in its fields.
   await flushPromises();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 
-it('refers to the message, and marks no field, after a save that had to wait', async () => {
+it('points to the message, and marks no field, after a save that had to wait', async () => {
   await form.trigger('submit');
   answer(refuse(WAITS));
   await flushPromises();
@@ -56,7 +56,7 @@ it('refers to the message, and marks no field, after a save that had to wait', a
   expect(form.get('[role="status"].editor__status').text()).toBe('Not saved: see the message');
 });
 
-it('refers to the marked fields, and does not save', async () => {
+it('points to the marked fields, and does not save', async () => {
   useProfileEditorStore().slotOf('a').form.name = '';
   await form.trigger('submit');
   await flushPromises();
@@ -98,7 +98,7 @@ it('says that a new profile has no secret once it has its ID', async () => {
   expect(form.text()).not.toContain('reading the keychain');
 });
 
-it('says if only the secret was not saved', async () => {
+it('says so if only the secret was not saved', async () => {
   useProfileEditorStore().slotOf('a').problems = { 'Signing key': { ...WAITS, field: 'Signing key' } };
   useProfileEditorStore().slotOf('a').form.merchantAccountId = profile.merchantAccountId ?? '';
   await flushPromises();

@@ -37,7 +37,7 @@ beforeEach(() => {
   useProfilesStore().accept(state(profile('a'), profile('b')));
 });
 afterEach(async () => {
-  // Main is told of the last change after it.
+  // Main is told of the last change only after this.
   await nextTick();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
@@ -72,7 +72,7 @@ describe('profile forms', () => {
     });
     await editor.test(id, null);
     expect(slot.test.state).toMatchObject({ kind: 'done', tried: JSON.stringify(slot.form) });
-    // What was typed meanwhile stays, and after it is reverted the form has no changes.
+    // What was typed in the meantime stays, and once it is reverted the form has no changes.
     slot.form.merchantAccountId = 'acme';
     profiles.accept(local('http://127.0.0.1:4011'));
     await nextTick();
@@ -81,7 +81,7 @@ describe('profile forms', () => {
     expect(editor.hasChanges(id)).toBe(false);
   });
 
-  it('tell main which of them have changes or a secret that is not saved, and not what they are', async () => {
+  it('tell main which of them have changes or an unsaved secret, but not what those are', async () => {
     const editor = useProfileEditorStore();
     const told = (): unknown => explorer.noteUnsavedForms.mock.lastCall?.[0];
     editor.slotOf('a').form.merchantAccountId = 'typed';
@@ -98,7 +98,7 @@ describe('profile forms', () => {
     expect(told()).toEqual({ kind: 'profile', ids: [] });
   });
 
-  it('are not sent while a field is wrong, and recheck it as it is edited', async () => {
+  it('are not sent while a field is wrong, and are rechecked as it is edited', async () => {
     const editor = useProfileEditorStore();
     const slot = editor.slotOf('a');
     slot.form.name = 'b';

@@ -29,7 +29,7 @@ export interface EditorSlot {
   saving: boolean;
   /** What the form says about the last success. */
   note: string | null;
-  /** The last action requested, which the problems prevented. */
+  /** The action that the problems prevented. */
   asked: 'save' | 'test';
   readonly test: ConnectionTest;
 }
@@ -38,18 +38,18 @@ export interface EditorSlot {
 export const useProfileEditorStore = defineStore('profileEditor', () => {
   const profiles = useProfilesStore();
   const slots = reactive(new Map<string, EditorSlot>());
-  /** The key of the form whose fields have a secret that is not saved; it is nowhere but in them. */
+  /** The key of the form whose fields have a secret that is not saved; it exists only there. */
   const secretIn = ref<string | null>(null);
 
   const savedOf = (key: string): Profile | null => profiles.profiles.find(({ id }) => id === key) ?? null;
 
   function slotOf(key: string): EditorSlot {
-    // Checked without reactivity: a computed value that asks for a slot must not be invalidated by its creation.
+    // Checked without reactivity: a computed value that reads a slot must not be invalidated by the slot's creation.
     if (!toRaw(slots).has(key)) slots.set(key, freshSlot(savedOf(key)));
     return slots.get(key) ?? freshSlot(null);
   }
 
-  /** A form without changes follows its profile. */
+  /** A form without changes follows its saved profile. */
   watch(
     () => profiles.profiles,
     (next, before) => {
@@ -80,7 +80,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     slots.set(key, freshSlot(savedOf(key)));
   }
 
-  /** After a refusal, checks the fields again whenever somebody types. */
+  /** After a refusal, checks the fields again whenever the person types. */
   function recheck(key: string): void {
     const slot = slotOf(key);
     if (Object.keys(slot.problems).length === 0) return;

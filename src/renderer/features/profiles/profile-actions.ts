@@ -61,7 +61,7 @@ export function useProfileActions() {
     problem.value = answer.ok ? null : answer.problem;
     if (!answer.ok || answer.value === null) return null;
     profiles.accept(answer.value.state);
-    // What the last action did is no news beside the report on this one.
+    // The result of the previous action would only distract from the report on this one.
     said.value = '';
     return answer.value;
   }

@@ -69,7 +69,7 @@ export function formOf(profile: ProfileDraft): ProfileForm {
   };
 }
 
-/** The form as an unchecked draft: a time-out that is not a whole number becomes NaN, which the rules refuse. */
+/** The form as an unchecked draft: a time-out that is not a whole number becomes NaN, which the rules reject. */
 export function draftOf(form: ProfileForm): ProfileDraft {
   const { certificateFile, keyFile } = form;
   return {

@@ -20,7 +20,7 @@ it('groups the digits of the import counts, and can be scrolled with the keyboar
   expect(report.text().replaceAll(/\s+/g, ' ')).toContain(
     '3,000 new, 0 replaced, 1,200 unchanged, 0 refused.',
   );
-  // Nothing in a list of thousands takes the focus, so the list itself does, to be scrolled with the keys.
+  // Nothing in a list of thousands takes the focus, so the list itself takes it, to be scrolled with the keyboard.
   expect(report.get('[role="status"]').attributes('tabindex')).toBe('0');
 });
 

@@ -24,7 +24,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('keeps the focus and tab after a rename, is shown again after its undo, and shows Requests for another folder', async () => {
+it('keeps the focus and tab after a rename, is shown again after its undo, and opens another folder on Requests', async () => {
   const undo = useUndoStore();
   const pane = mount(FolderPane, { attachTo: document.body, props: { path: 'Cards', lines: [] } });
   const chosen = () => pane.get('[role="tab"][aria-selected="true"]').text();
@@ -50,7 +50,7 @@ it('keeps the focus and tab after a rename, is shown again after its undo, and s
   pane.unmount();
 });
 
-it('keeps a half-typed name of a folder while another folder is shown, or none', async () => {
+it('keeps a half-typed folder name while another folder, or none, is shown', async () => {
   const show = async (path: string) => {
     const pane = mount(FolderPane, { attachTo: document.body, props: { path, lines: [] } });
     await pane

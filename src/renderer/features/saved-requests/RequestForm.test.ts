@@ -41,13 +41,13 @@ it('keeps what is typed during a save, also into another request that was opened
   expect(details.detailsOf(other).description).toBe('of another');
   const saved = { ...REQUEST, description: 'One card' };
   expect(details.detailsOf(saved).description).toBe('Two cards');
-  // The edit is based on the saved request, so the file does not count as changed by somebody else.
+  // The edit is based on the saved request, so the file does not count as changed by someone else.
   const onDisk = { ...saved, file: { path: 'charge.json', revision: '2', asked: '', gone: false } };
   expect(details.isChangedOnDisk(onDisk)).toBe(false);
   form.unmount();
 });
 
-it('keeps the focus on Save changes after a save, says Saved until something is typed, and does not save without changes or a name', async () => {
+it('keeps the focus on Save changes after a save, says Saved until the person types, and does not save without changes or a name', async () => {
   setActivePinia(createPinia());
   const saveRequest = vi.fn(() => Promise.resolve(succeed({ request: REQUEST, notes: [] })));
   vi.stubGlobal('explorer', {
@@ -79,7 +79,7 @@ it('keeps the focus on Save changes after a save, says Saved until something is 
   expect(form.get('[role="status"]').text()).toBe('Not saved: see what is marked');
   expect(form.get('[role="alert"]').text()).toBe('A request needs a name.');
   expect(form.get('input').attributes('aria-invalid')).toBe('true');
-  // What is wrong describes the field, and is no part of its name.
+  // The error message describes the field, and is not part of its name.
   expect(form.get('label[for="details-name"]').text()).toBe('Name');
   await form.get('input').setValue('Charge');
   expect(document.activeElement).toBe(save.element);

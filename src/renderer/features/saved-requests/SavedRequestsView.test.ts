@@ -76,7 +76,9 @@ function importOne(): void {
   listed.find(({ label }) => label === 'Import one file…')?.run();
 }
 
-/** Presses the button that disappears with what it closes, by the keyboard; returns where the focus is then. */
+/**
+ * Presses, with the keyboard, the button that disappears with what it closes; returns where the focus is afterwards.
+ */
 async function close(): Promise<string | null | undefined> {
   const button = view.get<HTMLButtonElement>('.closes');
   button.element.focus();

@@ -4,7 +4,7 @@ import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { IconName } from '@renderer/components/Icon.vue';
 import type { RunLine } from './run-store';
 
-/** The outcome of one request of a run, as a word, an icon and its colour. */
+/** The outcome of one request in a run: a word, an icon and a colour. */
 export interface RunOutcome {
   readonly word: string;
   readonly icon: IconName;

@@ -50,7 +50,7 @@ describe('unsaved changes of a saved request', () => {
     expect(details.isEdited(request('b'))).toBe(true);
   });
 
-  it('are gone when everything is as before', () => {
+  it('are gone when every field is as before', () => {
     const details = useDetailsStore();
     details.change(request('a'), { name: 'X' });
     details.change(request('a'), { name: 'Authorise' });
@@ -93,7 +93,7 @@ describe('unsaved changes of a saved request', () => {
     expect(details.detailsOf(moved)).toMatchObject({ folder: 'Archive', description: 'half' });
   });
 
-  it('leave a request where it was moved to meanwhile, and everything else that was only changed elsewhere', () => {
+  it('leave a request where it has been moved, and keep whatever was changed only elsewhere', () => {
     const details = useDetailsStore();
     details.change(request('a'), { description: 'half' });
     const moved = { ...request('a'), folder: 'Archive', name: 'Renamed' };
@@ -121,7 +121,7 @@ describe('unsaved changes of a saved request', () => {
     const before = { ...request('a'), file };
     const theirs = { ...before, name: 'Theirs', file: { ...file, revision: '2' } };
     details.change(before, { description: 'mine' });
-    // A changed order or body does not concern these details.
+    // A change of order or body does not affect these details.
     details.follow({ ...before, order: 10, file: { ...file, revision: '1b' } });
     expect(details.isChangedOnDisk({ ...before, order: 10 })).toBe(false);
     details.follow(theirs);

@@ -100,7 +100,10 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     set(id, null);
   }
 
-  /** After saving `asked`: if somebody has typed meanwhile, the edits are now changes of the newly saved request. */
+  /**
+   * Called after saving `asked`: if the person has typed in the meantime, the edits are now changes to the newly saved
+   * request.
+   */
   function settle(id: string, asked: Details, now: SavedRequest): void {
     const was = edited.value.get(id);
     set(id, null);

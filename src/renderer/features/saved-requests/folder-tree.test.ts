@@ -54,7 +54,7 @@ describe('treeRows', () => {
     ]);
     expect(treeRows(LINES, new Set(), 'nothing', [disk])).toEqual([]);
   });
-  it('is not slow for thousands of folders, as the window waits for it', () => {
+  it('is fast with thousands of folders, as the window waits for it', () => {
     const many = Array.from({ length: 5_000 }, (_none, at) => line(`team/F${at % 2_500}`, `R${at}`));
     const begun = performance.now();
     expect(treeRows(many, new Set(), '')).toHaveLength(7_501);

@@ -38,7 +38,7 @@ export function treeRows(
     .flatMap((folder) => folder.broken)
     .filter(({ file }) => words.every((word) => file.toLowerCase().includes(word)));
   const root = newFolder();
-  // Without a filter, empty folders on disk are shown as well.
+  // Includes all requests inside, at any depth.
   if (words.length === 0) for (const { name } of live) enter(root, name);
   for (const line of shown) enter(root, line.folder, line.id).lines.push(line);
   for (const file of broken) enter(root, file.folder).broken.push(file);
@@ -57,7 +57,7 @@ function newFolder(): Folder {
   return { folders: new Map(), lines: [], broken: [], ids: [] };
 }
 
-/** @param id of a request that goes there, if one does. */
+/** @param id of a request that belongs there, if any. */
 function enter(root: Folder, path: string, id?: string): Folder {
   let folder = root;
   for (const name of path === '' ? [] : path.split('/')) {
@@ -113,7 +113,7 @@ export function labelOf(row: TreeRow, remarks: ReadonlyMap<string, unknown>): st
   }
 }
 
-/** The tooltip of a row, with what there is no room for. */
+/** The tooltip of a row, with what does not fit into the row. */
 export function titleOf(row: TreeRow): string | undefined {
   if (row.kind === 'broken') return `${row.file.file}: ${row.file.why}`;
   if (row.kind !== 'folder' || row.onDisk === null) return undefined;

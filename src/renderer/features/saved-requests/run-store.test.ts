@@ -31,7 +31,7 @@ const done = (id: string, met = true): Extract<RunStep, { kind: 'done' }> => ({
   results: [{ expectation: { kind: 'status', status: 200 }, met, found: '200' }],
 });
 
-/** A fake main; the test tells it the outcome of each request. */
+/** A fake main; the test sets the outcome of each request. */
 function fakeMain() {
   let listener: (event: RunEvent) => void = () => undefined;
   let answer: (result: Result<readonly RunResult[] | null>) => void = () => undefined;
@@ -187,7 +187,7 @@ describe('a run of saved requests', () => {
     });
   });
 
-  it('keeps the report of another run, with what happened to it in the meantime', async () => {
+  it('keeps the report of another run, including what happens to it in the meantime', async () => {
     const first = store.run(LINES, 'Cards', 'folder:Cards');
     main.tell('a', done('a'));
     // Another request is looked at during the run.

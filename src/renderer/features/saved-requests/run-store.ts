@@ -11,7 +11,7 @@ import { OneClick } from '@renderer/stores/one-click';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useCall } from '@renderer/stores/use-call';
 
-/** One request of a run, and how far it is or how it ended. */
+/** One request in a run, with its progress or its outcome. */
 export interface RunLine {
   readonly line: SavedRequestLine;
   readonly state: RunStep | { readonly kind: 'waiting' };
@@ -37,7 +37,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   const oneClick = new OneClick();
   /** Reports by a request's id or a folder's key; the newest run is last. */
   const reports = shallowRef<ReadonlyMap<string, Report>>(new Map());
-  /** The key of the report that is shown. */
+  /** The key of the report on screen. */
   const of = ref('');
   const shown = computed(() => reports.value.get(of.value) ?? NO_REPORT);
   const lines = computed(() => shown.value.lines);
@@ -53,7 +53,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   );
   const call = useCall();
   const running = computed(() => call.working !== null);
-  /** The key of the run under way, or of the last one. */
+  /** The key of the run in progress, or of the last one. */
   let runningOf = '';
   /** Null while nothing is running. */
   const runningTitle = computed(() => (running.value ? (reports.value.get(runningOf)?.title ?? '') : null));
@@ -119,8 +119,8 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   }
 
   /**
-   * Sets the state of all requests for which main has not told an outcome. None was sent: before the run ends, main
-   * tells an outcome for every request that it has told as `running`.
+   * Sets the state of all requests whose outcome main has not reported. None of them was sent: before the run ends,
+   * main reports an outcome for every request that it has reported as `running`.
    */
   function settleRest(state: RunLine['state']): void {
     for (const { line, state: before } of reports.value.get(runningOf)?.lines ?? []) {
@@ -157,7 +157,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   };
 });
 
-/** A file that cannot be read, as a request of the run that was refused. */
+/** A file that cannot be read, as a refused request of the run. */
 function unreadLine({ file, folder, why }: BrokenFile): RunLine {
   return {
     line: {

@@ -16,7 +16,7 @@ const unsent = (draft: Parameters<typeof draftWith>[0]) =>
   );
 
 describe('a saved request before sending', () => {
-  it('is shown with the values of its variables, and its length with those', () => {
+  it('is shown with the values of its variables, and its length includes them', () => {
     const shown = unsent({
       destinationUrl: 'https://${host}/charges',
       headers: [headerRow('x-order', '${order}')],

@@ -9,8 +9,9 @@ import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';
 
 /**
- * The request as it would be sent under a profile, for copying, with secrets masked; null while the profile has no base URL.
- * @param sentUrl gives the destination that will be called.
+ * The request as it would be sent under a profile, for copying, with secrets masked; null while the profile has no base
+ * URL.
+ * @param sentUrl gives the URL of the destination that will be called.
  * @param valueOf gives the values of variables; a variable without a value stays as it is written.
  */
 export function unsentRequest(

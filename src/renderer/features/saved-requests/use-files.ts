@@ -14,12 +14,12 @@ export interface FilesOutcome {
 
 const NOTHING: FilesOutcome = { imported: null, exported: null, script: null, problem: null };
 
-/** Saved requests to files and back, as actions of a menu. No file holds the value of a secret header. */
+/** Exports saved requests to files and imports them, as menu actions. No file contains the value of a secret header. */
 export function useFiles(done: (outcome: FilesOutcome) => void): {
   readonly importing: () => readonly MenuAction[];
   /** `title` names all the requests together. */
   readonly exporting: (ids: readonly string[], title: string) => readonly MenuAction[];
-  /** The import under way, from main's first news of its progress on: a quick import never has any. */
+  /** The import in progress, once main has first reported on it, which it does not do for a quick import. */
   readonly reading: ComputedRef<{ readonly callId: string; readonly startedAt: number } | null>;
   readonly cancel: () => void;
 } {

@@ -99,7 +99,7 @@ describe('moving a folder', () => {
     expect(useSavedRequestsStore().lines).toEqual(BEFORE);
   });
 
-  it('says why its undo failed, and that can be tried again', async () => {
+  it('says why its undo failed, and lets the person try again', async () => {
     moveSavedFolder.mockResolvedValue(succeed([line('a', '')]));
     const undone = vi.fn();
     await moves.moveFolder('Cards', '', undone);

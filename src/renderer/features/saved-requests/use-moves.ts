@@ -5,11 +5,11 @@ import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 export interface Moves {
   /** Places a request before another one, or at the end of a folder; this can be undone. */
   readonly move: (id: string, folder: string, before: string | null) => Promise<void>;
-  /** Notes where a request is. The answer, called after it may have moved, offers to bring it back there. */
+  /** Notes where a request is. The returned function, called after it may have moved, offers to put it back there. */
   readonly leaving: (id: string) => () => void;
   /** Moves a request up or down in its folder; does nothing at the ends. */
   readonly shift: (id: string, by: -1 | 1) => Promise<void>;
-  /** Renames or moves a folder with all that is in it; this can be undone. @param undone called when it was. */
+  /** @param undone called when it was.~ */
   readonly moveFolder: (from: string, to: string, undone: () => void) => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import { useBulkStore } from './bulk-store';
 
 const IDS = ['11111111-0000-4000-8000-000000000001', '22222222-0000-4000-8000-000000000002'];
 
-/** Answers the look-up under way, in place of main. */
+/** Answers the look-up in progress, in place of main. */
 let answer: (result: Result<readonly SessionLine[] | null>) => void;
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ afterEach(() => {
 const button = (wrapper: VueWrapper, name: string) =>
   wrapper.findAll('button').find((each) => (each.attributes('aria-label') ?? each.text()).startsWith(name));
 
-it('takes the second half of a double click on Cancel for none on what took its place', async () => {
+it('ignores the second click of a double click on Cancel, instead of pressing what took its place', async () => {
   const store = useBulkStore();
   void store.start(readUuids(IDS.join(' ')));
   const { list } = store;
@@ -67,7 +67,7 @@ it('takes the second half of a double click on Cancel for none on what took its 
   expect(store.list).toBeNull();
 });
 
-it('gives the focus of a button that goes to what comes in its place', async () => {
+it('moves the focus from a button that disappears to the one in its place', async () => {
   const store = useBulkStore();
   void store.start(readUuids(IDS.join(' ')));
   const { list } = store;
@@ -97,14 +97,14 @@ it('gives the focus of a button that goes to what comes in its place', async () 
   await press('Resume');
   await vi.waitFor(() => expect(focused()).toContain('Cancel'));
   await press('Cancel');
-  // The head goes in the same turn, as a screen without a list has none.
+  // The head disappears in the same tick, as a screen without a list has none.
   void click('Close list');
   wrapper.unmount();
   await vi.waitFor(() => expect(document.activeElement).toBe(box));
   box.remove();
 });
 
-it('says what the first list of a run waits for, which main told before the head was there', async () => {
+it('says what the first list of a run is waiting for, which main reported before the head was shown', async () => {
   const store = useBulkStore();
   void store.start(readUuids(IDS.join(' ')));
   const { list } = store;
@@ -119,7 +119,7 @@ it('says what the first list of a run waits for, which main told before the head
   expect(wrapper.text()).toContain(note);
 });
 
-it('is what the status bar tells: that it is under way, then how much of it is looked up, on its own profile; its head says whose it is on another', async () => {
+it('sets the status bar on its own profile: that it is in progress, then how many are looked up; under another profile, its head says whose it is', async () => {
   const store = useBulkStore();
   const status = useStatusStore();
   void store.start(readUuids(IDS.join(' ')));
@@ -142,7 +142,7 @@ it('is what the status bar tells: that it is under way, then how much of it is l
   );
 });
 
-it('says in the status bar and beside its name that it stopped because nobody could be reached, and how much was asked for', async () => {
+it('says in the status bar and beside its name that it stopped because the service could not be reached, and how many were requested', async () => {
   const store = useBulkStore();
   const looking = store.start(readUuids(IDS.join(' ')));
   const [first = '', second = ''] = IDS;
@@ -165,7 +165,7 @@ it('says in the status bar and beside its name that it stopped because nobody co
   expect(wrapper.text()).toContain('stopped, as the service could not be reached');
 });
 
-it('asks again for those whose token was refused, and for no others', async () => {
+it('requests again those whose token was refused, and no others', async () => {
   const store = useBulkStore();
   const looking = store.start(readUuids(IDS.join(' ')));
   const [first = '', second = ''] = IDS;
@@ -185,7 +185,7 @@ it('asks again for those whose token was refused, and for no others', async () =
   expect(vi.mocked(window.explorer.lookUpSessions).mock.lastCall?.[0].sessionIds).toEqual([second]);
 });
 
-it('keeps a name that main refuses in its open field, with the reason, and one half typed while another list is open', async () => {
+it('keeps a name that main refuses in its open field, with the reason, and a half-typed one while another list is open', async () => {
   const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
   const nameSessionList = vi.fn(async () => refuse(problem));
   vi.stubGlobal('explorer', { ...window.explorer, nameSessionList });

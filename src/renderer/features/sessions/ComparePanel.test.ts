@@ -61,7 +61,7 @@ it('keeps the focus on Look up and compare, ignores a non-ID, and looks up an ID
   expect(lookUpSession).toHaveBeenCalledOnce();
   answer(succeed({ ...exchangeOf(200, '{}'), id: 'pasted', operation: 'get_checkout_session' }));
   await flushPromises();
-  // The ID is shortened in the narrow field, but whole in its tooltip and in what is copied.
+  // The ID is shortened in the narrow field, but complete in its tooltip and when copied.
   expect(panel.get('select').text()).toMatch(/^22222222…0002, /);
   expect(panel.get('select').attributes('title')).toContain(PASTED);
   expect(panel.get('select').text()).not.toContain('200');

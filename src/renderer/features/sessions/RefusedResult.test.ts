@@ -59,7 +59,7 @@ it('looks the session up again on request', async () => {
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-it('opens Overview with the reason, also after a second refusal', async () => {
+it('opens on Overview with the reason, also after a second refusal', async () => {
   const result = open('no-credential');
   await result.findAll('[role="tab"]')[1]?.trigger('mousedown', { button: 0 });
   expect(result.text()).toContain('There is no answer: Overview says why.');
@@ -69,7 +69,7 @@ it('opens Overview with the reason, also after a second refusal', async () => {
   expect(result.find('[role="alert"]').exists()).toBe(true);
 });
 
-it('sets the text of the status bar only while visible, and leaves that of another screen', async () => {
+it("sets the text of the status bar only while visible, and leaves another screen's text alone", async () => {
   const status = useStatusStore();
   const shown = ref(true);
   const host = mount(

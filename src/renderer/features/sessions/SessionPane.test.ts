@@ -33,6 +33,6 @@ it('shows a first look-up in the status bar instead of the previous answer, unti
   await flushPromises();
   expect([status.words, status.exchange]).toEqual([null, null]);
   view.unmount();
-  // The component that it shows then is loaded on demand.
+  // The component shown next is loaded on demand.
   await vi.dynamicImportSettled();
 });

@@ -43,7 +43,7 @@ it.each([
   [404, 'not_found', 'The same ID may exist in another environment', false],
   [401, 'unauthorized', 'One that was issued for this environment', false],
   [500, 'internal_server_error', 'Look the session up again', true],
-])('says only once what to do about a %i', (status, code, way, isSaid) => {
+])('says what to do about a %i only once', (status, code, way, isSaid) => {
   const { panel, problem, actions } = panelOf(status, code);
   expect(actions).toContain(way);
   expect(panel.text().includes(problem.nextStep)).toBe(isSaid);

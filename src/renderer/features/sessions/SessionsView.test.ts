@@ -11,7 +11,7 @@ import SessionsView from './SessionsView.vue';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the screen with this fake main, at this address. */
+/** Opens the screen at this address, with this fake main. */
 async function open(explorer: object, path = '/') {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   vi.stubGlobal('explorer', {
@@ -45,7 +45,7 @@ it('shows the hint for an empty Recent list only once that has loaded', async ()
   expect(view.get('[aria-label="Recent"]').text()).toBe('RecentThe sessions you look up appear here.');
 });
 
-it('looks a link up once, and not again when going back to it', async () => {
+it('looks up a link once, and not again when going back to it', async () => {
   const [one, other] = ['1', '2'].map((end) => `5e550000-0000-4000-8000-00000000000${end}`);
   const problem = { code: 'x', title: 'x', meaning: 'x', nextStep: 'x', detail: null };
   const lookUpSession = vi.fn(async () => refuse(problem));

@@ -4,7 +4,7 @@ import { bulkColumns, columnsWithTotals, jsonOfLine, widthOfTotals } from './bul
 
 const BULK_COLUMNS = bulkColumns(() => new Date());
 
-it('sorts by what was counted, and writes of it into a file only what is known', () => {
+it('sorts by the number of findings, and exports it only as far as it is known', () => {
   const column = BULK_COLUMNS.find(({ id }) => id === 'findings') ?? expect.fail();
   for (const [findings, shown, written] of [
     [null, '', null],
@@ -22,7 +22,7 @@ it('sorts by what was counted, and writes of it into a file only what is known',
   }
 });
 
-it('shows each outcome as what it is now, not as what it was when it was read; what has expired stands back', () => {
+it('shows each outcome as it is now, not as it was when it was read, and mutes what has expired', () => {
   const outcome = BULK_COLUMNS.find(({ id }) => id === 'outcome') ?? expect.fail();
   const buyer = BULK_COLUMNS.find(({ id }) => id === 'buyer') ?? expect.fail();
   const found = {
@@ -44,7 +44,7 @@ it('shows each outcome as what it is now, not as what it was when it was read; w
   }
 });
 
-it('gives the totals the width of nine digits, and of the longest where one has more', () => {
+it('gives the totals the width of nine digits, or of the longest total if that is wider', () => {
   const line = unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting');
   const widthFor = (...totals: (string | null)[]) =>
     widthOfTotals(totals.map((total) => ({ ...line, total })));
@@ -58,7 +58,7 @@ it('gives the totals the width of nine digits, and of the longest where one has 
   expect(columnsWithTotals(124, BULK_COLUMNS)).toEqual(expect.arrayContaining([...others]));
 });
 
-it('gives no total so much width that the columns after it are out of sight: a giant one is rounded, and whole in its tooltip, a copy and an export', () => {
+it('limits the width of totals, so that the columns after them stay in sight: a giant one is rounded, and whole in its tooltip, a copy and an export', () => {
   const total = BULK_COLUMNS.find(({ id }) => id === 'total') ?? expect.fail();
   const lineOf = (digits: string) => ({
     ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'),
@@ -78,6 +78,6 @@ it('gives no total so much width that the columns after it are out of sight: a g
   expect(said(giant)).toEqual(['1.235E27', whole, giant]);
   expect(said(`-${giant}`)).toEqual(['−1.235E27', `−${whole}`, `-${giant}`]);
   expect(said('-12345')).toEqual(['−12,345', '−12,345', -12_345]);
-  // The widest that is written out, with its sign.
+  // The widest total that is written out, with its sign.
   expect(widthOfTotals([lineOf('-123456789012345'), lineOf(giant.repeat(9))])).toBe(180);
 });

@@ -19,11 +19,11 @@ function totalOf({ total }: SessionLine): string {
   return total === null ? '' : drawnAmount(BigInt(total), null, 'en');
 }
 
-/** Fifteen digits with their commas and a sign: one total that is longer would push the columns after it out of sight. */
+/** Fifteen digits with their commas and a sign: a single longer total would push the columns after it out of sight. */
 const MAX_TOTAL_LENGTH = 20;
 const rounding = new Intl.NumberFormat('en', { notation: 'scientific', maximumFractionDigits: 3 });
 
-/** The total, or `1.235E27` in place of one that is too long: cut off, it would read as another number. */
+/** The total, or `1.235E27` in place of one that is too long: cut off, it would look like a different number. */
 function shownTotal(line: SessionLine): string {
   const whole = totalOf(line);
   return whole.length <= MAX_TOTAL_LENGTH
@@ -31,13 +31,13 @@ function shownTotal(line: SessionLine): string {
     : rounding.format(BigInt(line.total ?? 0)).replace('-', '\u2212');
 }
 
-/** As a number, unless that would be another one. */
+/** As a number, unless that would change its value. */
 function writtenTotal({ total }: SessionLine): number | string | null {
   const number = Number(total ?? 0);
   return total === null || !Number.isSafeInteger(number) ? total : number;
 }
 
-/** Width in pixels of nine digits with their commas, and of each further character. */
+/** The width of nine digits with their commas, and of each further character, in pixels. */
 const TOTAL_WIDTH = 108;
 const TOTAL_LENGTH = 11;
 const DIGIT_WIDTH = 8;
@@ -48,7 +48,7 @@ export function widthOfTotals(lines: readonly SessionLine[]): number {
   return TOTAL_WIDTH + DIGIT_WIDTH * (longest - TOTAL_LENGTH);
 }
 
-/** The columns with this width for totals, until the person changes it. */
+/** The columns with this width for totals, unless the person has changed it. */
 export function columnsWithTotals(
   width: number,
   columns: readonly GridColumn<SessionLine>[],

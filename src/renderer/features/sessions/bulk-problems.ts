@@ -1,7 +1,7 @@
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import type { Problem } from '@shared/problem';
 
-/** The problems when a list, or a line of one, cannot be shown. Loaded on demand. */
+/** The problems for a list, or a line of one, that cannot be shown. Loaded on demand. */
 export function tooMany(count: number): Problem {
   return {
     code: 'too-many-ids',

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('opening a line', () => {
-  it('gives its exchange while it is held', async () => {
+  it('returns its exchange while that is kept', async () => {
     const store = useBulkStore();
     await store.start(readUuids([A, B].join(' ')));
     explorer.openSessionLine.mockResolvedValueOnce(succeed({ id: 'e' }));
@@ -54,7 +54,7 @@ describe('opening a line', () => {
     expect(store.unopened).toBeNull();
   });
 
-  it('says so when its answer is no longer held, until another one is opened', async () => {
+  it('says so when its answer is no longer kept, until another one is opened', async () => {
     const store = useBulkStore();
     await store.start(readUuids([A, B].join(' ')));
     explorer.openSessionLine.mockResolvedValueOnce(succeed(null));
@@ -68,7 +68,7 @@ describe('opening a line', () => {
     expect(store.unopened).toBeNull();
   });
 
-  it('claims no lost answer of an id that was never asked, and passes on why main refuses', async () => {
+  it('reports no lost answer for an ID that was never requested, and passes on why main refuses', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed([unaskedLine(A, 'cancelled'), lineOf(B)]));
     await store.start(readUuids([A, B].join(' ')));
@@ -83,7 +83,7 @@ describe('opening a line', () => {
 });
 
 describe('the rows of a list', () => {
-  /** Sends lines in place of main while the list runs. */
+  /** Sends lines in place of main while the list is running. */
   const tell = (lines: readonly SessionLine[]): void => {
     const listener = explorer.on.mock.calls.find(([name]) => name === 'sessionLines')?.[1];
     listener?.({ callId: explorer.lookUpSessions.mock.lastCall?.[0].callId, lines });
@@ -93,7 +93,7 @@ describe('the rows of a list', () => {
       ({ sessionId, outcome }) => `${sessionId === A ? 'A' : 'B'} ${outcome}`,
     );
 
-  it('stand in the order of the paste from the start, whichever answer comes first', async () => {
+  it('are in the order of the paste from the start, whichever answer comes first', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
     void store.start(readUuids([A, B].join(' ')));
@@ -104,7 +104,7 @@ describe('the rows of a list', () => {
     expect(outcomes()).toEqual(['A failed', 'B found']);
   });
 
-  it('no longer wait after the answer, whatever comes late, but take late results', async () => {
+  it('do not go back to waiting after the answer, whatever comes late, but take late results', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(
       succeed([unaskedLine(A, 'cancelled'), unaskedLine(B, 'cancelled')]),
@@ -114,7 +114,7 @@ describe('the rows of a list', () => {
     expect(outcomes()).toEqual(['A cancelled', 'B found']);
   });
 
-  it('are asked again where it is wanted, under the same list, and keep their places', async () => {
+  it('are requested again when asked, in the same list, and keep their places', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed([lineOf(A, { outcome: 'failed' }), lineOf(B)]));
     await store.start(readUuids([A, B].join(' ')));
@@ -128,7 +128,7 @@ describe('the rows of a list', () => {
     expect(outcomes()).toEqual(['A found', 'B found']);
   });
 
-  it('keep what was answered when the rest of the list fails, and the others can be asked again', async () => {
+  it('keep what was answered when the rest of the list fails, and the others can be requested again', async () => {
     const store = useBulkStore();
     const problem = { code: 'x', title: 'No token', meaning: 'M', nextStep: 'N', detail: null };
     const failing = async (): Promise<Result<never>> => {
@@ -147,7 +147,7 @@ describe('the rows of a list', () => {
     expect(store.list?.table.rows).toEqual([lineOf(A), lineOf(B, { buyer: 'new' })]);
   });
 
-  it('are asked for once by a double click, also after an answer that came at once', async () => {
+  it('are requested once on a double click, also after an immediate answer', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
     void store.start(readUuids([A, B].join(' ')));
@@ -162,21 +162,21 @@ describe('the rows of a list', () => {
     vi.useFakeTimers({ now: Date.now() + SAME_CLICK_MS, toFake: ['Date'] });
     await store.start(readUuids([B, A].join(' ')));
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(3);
-    // After the clock is set back, nobody has to wait until it has caught up.
+    // If the clock is set back, the person does not have to wait until it has caught up.
     vi.setSystemTime(Date.now() - 3_600_000);
     await store.start(readUuids([B, A].join(' ')));
     vi.useRealTimers();
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(4);
   });
 
-  it('are gone again when nothing was sent', async () => {
+  it('are gone again if nothing was sent', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
     await store.start(readUuids([A, B].join(' ')));
     expect(store.list).toBeNull();
   });
 
-  it('lead from one to the next as they are shown, and end where the list does', async () => {
+  it('can be stepped through as they are shown, and end where the list does', async () => {
     const store = useBulkStore();
     await store.start(readUuids([A, B].join(' ')));
     explorer.openSessionLine.mockResolvedValue(succeed({ id: 'e' }));
@@ -185,12 +185,12 @@ describe('the rows of a list', () => {
     await store.open(1);
     expect([store.neighbour(-1), store.neighbour(1)]).toEqual([0, null]);
     if (store.list) store.list.table.condition.value = ({ sessionId }) => sessionId === A;
-    // The open row is filtered out now, so the next one is the first of the list.
+    // The open row is now filtered out, so the next row is the first one in the list.
     expect([store.neighbour(-1), store.neighbour(1)]).toEqual([null, 0]);
   });
 });
 
-describe('entries of a paste that are no IDs', () => {
+describe('entries of a paste that are not IDs', () => {
   const SHORT = B.slice(0, -1);
   const pasted = { duplicates: 0, broken: ['8d3c', SHORT], entries: ['8d3c', A, SHORT, B] };
   const rows = (): unknown[] | undefined =>
@@ -207,7 +207,7 @@ describe('entries of a paste that are no IDs', () => {
     ];
     expect(rows()).toEqual(expected);
     await store.lookAgain(() => true);
-    // Main is told of them once, and then has them.
+    // Main is told about them once, and then has them.
     expect(
       explorer.lookUpSessions.mock.calls.map(([{ sessionIds, entries }]) => [sessionIds, entries]),
     ).toEqual([
@@ -217,7 +217,7 @@ describe('entries of a paste that are no IDs', () => {
     expect(rows()).toEqual(expected);
   });
 
-  it('are there again when the list is opened from what main remembers, and are no sessions of it', async () => {
+  it('are shown again when a remembered list is opened, and do not count as its sessions', async () => {
     const store = useBulkStore();
     const summary = { id: 'l', profileId: 'p', name: null, lookedUpAt: '2026-11-28T10:00:00Z', total: 2 };
     const lines = [noIdLine('8d3c'), lineOf(A), noIdLine(SHORT), lineOf(B)];
@@ -227,7 +227,7 @@ describe('entries of a paste that are no IDs', () => {
     expect(store.list?.table.rows).toEqual(lines);
   });
 
-  it('are cut where they are long, as main keeps them, and their list begins once all the same', async () => {
+  it('are cut if they are long, as main keeps them, and their list still starts only once', async () => {
     const store = useBulkStore();
     const long = `${SHORT} `.repeat(20);
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
@@ -240,7 +240,7 @@ describe('entries of a paste that are no IDs', () => {
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(1);
   });
 
-  it('open nothing, and are stepped over from one session to the next', async () => {
+  it('open nothing, and are skipped when stepping from one session to the next', async () => {
     const store = useBulkStore();
     await store.start({ uuids: [A, B], ...pasted });
     expect(await store.open(0)).toBeNull();
@@ -251,7 +251,7 @@ describe('entries of a paste that are no IDs', () => {
     expect([store.neighbour(-1), store.neighbour(1)]).toEqual([null, 3]);
   });
 
-  it('keep no list for which nothing was sent', async () => {
+  it('do not keep a list for which nothing was sent', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
     await store.start({ uuids: [A, B], ...pasted });
@@ -260,7 +260,7 @@ describe('entries of a paste that are no IDs', () => {
 });
 
 describe('closing a list', () => {
-  it('can be undone: lines, counts, order and the way to its answers are as they were', async () => {
+  it('can be undone: lines, counts, order and access to its answers are as they were', async () => {
     const store = useBulkStore();
     const undo = useUndoStore();
     await store.start(readUuids([A, B].join(' ')));
@@ -275,7 +275,7 @@ describe('closing a list', () => {
     expect(store.list?.table.size.value).toBe(2);
   });
 
-  it('is not undone over a list that was begun meanwhile: it says which one is in the way', async () => {
+  it('is not undone over a list that was started meanwhile: it says which one is in the way', async () => {
     const store = useBulkStore();
     const undo = useUndoStore();
     await store.start(readUuids([A].join(' ')));
@@ -290,7 +290,7 @@ describe('closing a list', () => {
     expect(store.list?.table.rows).toEqual([lineOf(A)]);
   });
 
-  it('of one under way cancels it, and offers no undo of half a list', async () => {
+  it('while it is running cancels it, and offers no undo of half a list', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
     void store.start(readUuids([A, B].join(' ')));

@@ -22,7 +22,7 @@ import { useCall } from '@renderer/stores/use-call';
 
 const problems = () => import('./bulk-problems');
 
-/** A list of look-ups: under way, or done. */
+/** A list of look-ups, running or done. */
 export interface BulkList {
   /** The id by which main remembers the list. */
   readonly id: string;
@@ -47,7 +47,7 @@ type Asked = Omit<BulkList, 'running'>;
 /** A line whose exchange could not be opened, and why. */
 export interface UnopenedLine {
   readonly sessionId: string;
-  /** False if the list stopped before it was looked up. */
+  /** False if the list stopped before the session was looked up. */
   readonly wasAsked: boolean;
   readonly problem: Problem;
 }
@@ -67,7 +67,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   const visible = ref(true);
   /** True if the list is on screen, not one of its sessions. */
   const isShown = computed(() => visible.value && (list.value !== null || problem.value !== null));
-  /** Number of the row that was opened last. */
+  /** Number of the row that was last opened. */
   const openNumber = ref<number | null>(null);
   /** The outcome by which the list is filtered. */
   const outcome = ref<'all' | SessionState>('all');
@@ -79,7 +79,8 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   const foreign = computed(() => list.value !== null && list.value.profile.id !== profiles.activeId);
   window.explorer.on('sessionLines', ({ callId, lines }) => {
     if (asked.value?.callId !== callId) return;
-    // An event travels apart from the answer and may come after it: who waited when it was sent no longer does.
+    // An event travels separately from the answer and may arrive after it: lines that were waiting when it was sent no
+    // longer are.
     put(call.working === null ? lines.filter((line) => !isWaiting(line)) : lines);
   });
   // The refusal was about the previous profile, and nothing was sent.
@@ -113,7 +114,10 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return table;
   }
 
-  /** True for the second half of a double click, a held Enter, or a list under way: the list does not begin again. */
+  /**
+   * True for the second click of a double click, a held Enter key, or a list that is running: the list does not start
+   * again.
+   */
   function isSameClick(entries: readonly string[], profileId: string): boolean {
     const { value: now } = asked;
     return (
@@ -144,13 +148,13 @@ export const useBulkStore = defineStore('bulkSessions', () => {
       wanted.map((entry) => (isUuid(entry) ? unaskedLine(entry, 'waiting') : noIdLine(entry))),
     );
     await look(uuids, broken.length === 0 ? undefined : wanted);
-    // Nothing was sent, so the list goes.
+    // Nothing was sent, so the list is dropped.
     if (asked.value?.id === about.id && idRows(asked.value).every(isWaiting)) drop();
   }
 
   /**
    * Looks up these ids of the list; ids without a result get their previous lines back.
-   * @param entries of a new list: what main keeps with it.
+   * @param entries for a new list, the entries that main keeps with it.
    */
   async function look(sessionIds: readonly string[], entries?: readonly string[]): Promise<void> {
     const { value: current } = asked;
@@ -176,10 +180,13 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     });
   }
 
-  /** Gives rows that still wait their previous line back; without one, the row says that its id was not looked up. */
+  /**
+   * Gives rows that are still waiting their previous line back; without one, the row says that its id was not looked
+   * up.
+   */
   function putBack(before: readonly SessionLine[]): void {
     const rows = idRows(asked.value);
-    // Nothing of a new list was sent, so `start` drops it.
+    // Nothing was sent for a new list, so `start` drops it.
     if (rows.every(isWaiting) && before.every(isWaiting)) return;
     const waiting = new Set(rows.filter(isWaiting).map(({ sessionId }) => sessionId));
     put(
@@ -189,7 +196,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     );
   }
 
-  /** Looks up those lines again for which `which` is true, in the list's order, under the list's profile. */
+  /** Looks up again the lines for which `which` is true, in the list's order, under the list's profile. */
   async function lookAgain(which: (line: SessionLine) => boolean): Promise<void> {
     const sessionIds = idRows(asked.value)
       .filter(which)
@@ -269,7 +276,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
-  /** Closes the list. If it is done, this can be undone for a while; if it is under way, it is cancelled. */
+  /** Closes the list. If it is done, this can be undone for a while; if it is running, it is cancelled. */
   function close(): void {
     const closed = list.value;
     void call.cancel();

@@ -6,7 +6,7 @@ import { useRecentStore } from './recent-store';
 
 /**
  * Forgets the recent look-ups of the active profile that are not pinned; this can be undone for a while.
- * @param lists the number of unnamed lists, which main forgets with them.
+ * @param lists the number of unnamed lists, which main forgets at the same time.
  */
 export async function clearRecent(lists = 0): Promise<void> {
   const recent = useRecentStore();

@@ -1,7 +1,7 @@
 import { countOf } from '@shared/text/count-of';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
 
-/** Says which entries of a paste were left out as invalid, naming the first; null if none were. */
+/** Says which entries of a paste were left out because they are not valid IDs, naming the first; null if none were. */
 export function describeBroken(broken: readonly string[]): string | null {
   const [first, ...more] = broken;
   if (first === undefined) return null;

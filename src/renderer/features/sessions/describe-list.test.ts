@@ -20,7 +20,7 @@ it('says when a list was looked up, in the time zone of the settings', () => {
   );
 });
 
-it('says how far a list is, what it waits for, and how many sessions it has', () => {
+it('says how far along a list is, what it is waiting for, and how many sessions it has', () => {
   expect(
     describeList(
       { ...list, name: 'Monday', duplicates: 1, broken: ['4711'], running: true },

@@ -2,7 +2,7 @@ import { countOf } from '@shared/text/count-of';
 import type { BulkList } from './bulk-store';
 import { describeBroken } from './describe-broken';
 
-/** The words beside the name of a list in its head. `note` says what it waits for, if anything. */
+/** The words beside the name of a list in its head. `note` says what it is waiting for, if anything. */
 export function describeList(
   list: Pick<BulkList, 'name' | 'total' | 'duplicates' | 'broken' | 'lookedUpAt' | 'running' | 'profile'>,
   done: number,

@@ -37,7 +37,7 @@ it.each([
   expect(stateOfFailure(sessionFailure(exchangeOf(status, body))).word).toBe(word);
 });
 
-it('a look-up that broke off is headed No answer, whatever its status', () => {
+it('a look-up whose answer broke off is headed No answer, whatever its status', () => {
   const exchange = { outcome: { kind: 'failed' }, response: { status: 404 } } as Exchange;
   expect(stateOfFailure(sessionFailure(exchange)).word).toBe('No answer');
 });

@@ -9,7 +9,7 @@ export function otherSession(session: JsonObject | null, sessionId: string): str
 }
 
 /**
- * Says that a result is another session than requested, or than the one now in the field; null if neither is so.
+ * Says that a result is another session than requested, or than the one now in the field; null if neither applies.
  * @param inField how many IDs are in the field, none of them this one; null if it is there.
  * @param other see `otherSession`.
  */

@@ -8,7 +8,7 @@ export function describeReason(line: SessionLine): string {
     case 'expired':
       return '';
     case 'waiting':
-      // How long it waits; the reason is under Message.
+      // Says how long it waits; the reason is under Message.
       return message?.startsWith('waits ') ? capitalised(message.replace(/:.*/s, '')) : '';
     case 'not found':
       return 'No session with this ID here';

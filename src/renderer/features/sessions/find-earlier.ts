@@ -2,7 +2,7 @@ import { EMPTY_HISTORY_QUERY, type HistoryEntry, type HistoryMatch } from '@shar
 import { operationModule } from '@shared/operations/registry';
 import { isUuid } from '@shared/text/uuid';
 
-/** A look-up in the history, and where the search found the words in it. */
+/** A look-up in the history, and where the search found the words. */
 export interface EarlierLookUp {
   readonly sessionId: string;
   readonly entry: HistoryEntry;
@@ -12,8 +12,8 @@ export interface EarlierLookUp {
 const LIMIT = 50;
 
 /**
- * The look-ups of a profile whose answers contain these words, the newest of each session. Null if there is no answer, as
- * when a newer search has replaced this one.
+ * The look-ups of a profile whose answers contain these words, the newest of each session. Null if there is no answer,
+ * for example because a newer search has replaced this one.
  */
 export async function findEarlier(text: string, profileId: string): Promise<readonly EarlierLookUp[] | null> {
   const wanted = text.slice(0, 1_000);

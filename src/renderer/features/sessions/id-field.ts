@@ -6,14 +6,20 @@ import { MAX_IN_FIELD } from '@renderer/components/max-in-field';
 export function useIdField() {
   const input = ref('');
   const fieldError = ref<string | null>(null);
-  /** The large text that is being read. `taken` holds the field's text after the last one, and its number of repeated IDs. */
+  /**
+   * The large text that is being read. `taken` has the text that the last one put into the field, and how many IDs were
+   * repeated.
+   */
   const reading = shallowRef<{ readonly text: string } | null>(null);
   let taken: { readonly input: string; readonly duplicates: number } | null = null;
 
-  // Typing in the meantime replaces the large text.
+  // Typing in the meantime discards the large text.
   watch(input, () => (reading.value = null), { flush: 'sync' });
 
-  /** Reads a text too long for the field, which then gets its IDs, one per line. False if the field can take the text. */
+  /**
+   * Reads a text too long for the field, which then receives its IDs, one per line. False if the field can take the
+   * text.
+   */
   function takeLarge(text: string): boolean {
     fieldError.value = null;
     if (text.length <= MAX_IN_FIELD) return false;
@@ -41,7 +47,7 @@ export function useIdField() {
     return found;
   }
 
-  /** Says why nothing in the field is looked up. */
+  /** Says why none of the field's contents are looked up. */
   async function refuse(found: ReadUuids): Promise<void> {
     fieldError.value = (await import('./no-id')).whyNotLookedUp(input.value.trim(), found);
   }

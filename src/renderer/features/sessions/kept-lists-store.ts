@@ -29,7 +29,7 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     if (problem.value !== null) await read();
   }
 
-  /** Resolves to the reason if the name was not kept. */
+  /** Resolves to the problem if the name was not kept. */
   async function rename(listId: string, name: string | null): Promise<Problem | null> {
     const refused = await bulk.rename(listId, name);
     await read();
@@ -63,7 +63,7 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     },
     { immediate: true },
   );
-  // A list has begun or ended, so what main remembers of it has changed.
+  // A list has started or ended, so what main remembers about it has changed.
   watch(
     () => bulk.list?.running,
     () => void read(),

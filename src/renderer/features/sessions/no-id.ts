@@ -4,7 +4,7 @@ import { tooMany } from './bulk-problems';
 import { describeBroken } from './describe-broken';
 
 const DIGITS = 32;
-/** With this many digits a text was meant as an ID, and what it lacks is worth counting. */
+/** With this many digits, a text was meant as an ID, and it is worth saying how many are missing. */
 const MIN_NEARLY = 24;
 const BARE_IN_TEXT = /(?<![0-9a-z-])[0-9a-f]{32}(?![0-9a-z-])/i;
 

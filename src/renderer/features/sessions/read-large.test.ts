@@ -44,7 +44,7 @@ it.each([
   },
 );
 
-it('rejects a long line without IDs, and stops when no longer wanted', async () => {
+it('rejects a long line without IDs, and stops when the text is no longer wanted', async () => {
   const { refused } = (await readLarge('x'.repeat(300_000), always)) ?? {};
   expect(refused).toContain('No UUID found');
   expect(await readLarge(`${idOf(1)}\n`.repeat(20_000), () => false)).toBeNull();

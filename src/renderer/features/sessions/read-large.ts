@@ -2,12 +2,12 @@ import { readUuids } from '@shared/text/uuid';
 import { nextFrame } from '@renderer/components/next-frame';
 import { whyNotLookedUp } from './no-id';
 
-/** How much is read within a frame, in characters. */
+/** How many characters are read per frame. */
 const SLICE = 100_000;
 
 /**
- * Places after which no UUID continues, where a text can be split: line ends; in a text of one line, separators between words;
- * in a single word such as base64, two letters that are not hex digits.
+ * Places that no UUID spans, where a text can be split: line ends; in a text of one line, separators between words; in
+ * a single word such as base64, two letters that are not hex digits.
  */
 const ENDS = [/[^-=\r]\r?\n/, /[",;{}]|[^-=\s>] /, /[g-z](?=[g-z])/i];
 
@@ -23,7 +23,7 @@ interface ReadLarge {
   readonly refused: string | null;
 }
 
-/** Finds the IDs in a long text without blocking the window; null once the text is no longer wanted. */
+/** Finds the IDs in a long text without blocking the window; resolves to null if the text is no longer wanted. */
 export async function readLarge(text: string, isWanted: () => boolean): Promise<ReadLarge | null> {
   const found = new Set<string>();
   const nearly = new Set<string>();

@@ -6,7 +6,10 @@ import { useExchangeCache } from '@renderer/stores/exchange-cache';
 /** The answers about sessions that are still in memory, and which is compared with the one on screen. Loaded on demand. */
 export const useReadingsStore = defineStore('sessionReadings', () => {
   const cache = useExchangeCache();
-  /** Readings by session id, under all profiles: the one last looked at is first, and its session is last in the map. */
+  /**
+   * Readings by session id, under all profiles: the reading that was last shown comes first, and its session is last in
+   * the map.
+   */
   const bySession = computed<ReadonlyMap<string, readonly Exchange[]>>(() => {
     const readings = new Map<string, readonly Exchange[]>();
     for (const { subject, exchange } of cache.entries) {
@@ -17,7 +20,7 @@ export const useReadingsStore = defineStore('sessionReadings', () => {
     }
     return readings;
   });
-  /** Id of the exchange that the one on screen is compared with; null for the first choice offered. */
+  /** Id of the exchange that the one on screen is compared with; null for the first choice. */
   const comparedId = ref<string | null>(null);
 
   return { bySession, comparedId };

@@ -75,7 +75,7 @@ it('offers no undo if nothing was cleared', async () => {
   expect(useUndoStore().entries).toEqual([]);
 });
 
-it('offers an undo for cleared lists, with or without look-ups', async () => {
+it('offers to undo the clearing of lists, with or without look-ups', async () => {
   const store = useRecentStore();
   const undo = useUndoStore();
   await store.read();

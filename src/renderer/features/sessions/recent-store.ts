@@ -13,11 +13,11 @@ const MIN_LETTERS = 2;
 export const useRecentStore = defineStore('recentSessions', () => {
   const profiles = useProfilesStore();
   const entries = shallowRef<readonly RecentSession[]>([]);
-  /** True once they were read: only then does an empty list mean that there are none. */
+  /** True once they have been read: only then does an empty list mean that there are none. */
   const isRead = ref(false);
   /** Why they cannot be shown, pinned or cleared, or why the last look-up is not among them. */
   const problem = shallowRef<Problem | null>(null);
-  /** How often they were cleared or brought back. */
+  /** How often they were cleared or restored. */
   const clears = ref(0);
   const search = ref('');
   const searching = ref(false);
@@ -29,7 +29,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
 
   const inOrder = computed(() => {
     const places = new Map(held.value.map((id, place) => [id, place]));
-    // Another session was looked up: the newest comes first again.
+    // Another session has been looked up: the newest comes first again.
     if (entries.value.some(({ sessionId }) => !places.has(sessionId))) return entries.value;
     return [...entries.value].sort(
       (one, other) => (places.get(one.sessionId) ?? 0) - (places.get(other.sessionId) ?? 0),
@@ -58,7 +58,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     search.value = '';
   }
 
-  /** Ends the search if it would hide the session that is looked up. */
+  /** Ends the search if it would hide the session being looked up. */
   function endSearchWithout(sessionId: string): void {
     if (![...shown.value, ...earlier.value].some((entry) => entry.sessionId === sessionId)) endSearch();
   }

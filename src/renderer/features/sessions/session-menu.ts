@@ -18,7 +18,7 @@ const PARTS: readonly (readonly [part: TicketPart, label: string])[] = [
   ['findings', 'Ticket: findings'],
 ];
 
-/** The actions in the menu of a session's head. `session` is null for a look-up that gave none. */
+/** The actions in the menu of a session's head. `session` is null for a look-up that returned none. */
 export function useSessionMenu(
   about: { readonly exchange: Exchange; readonly sessionId: string },
   session: ComputedRef<JsonObject | null>,

@@ -2,7 +2,7 @@ import { asObject, asText, type JsonObject } from '@renderer/components/facts/js
 import { shortenEnd } from '@renderer/tools/shorten-end';
 import type { TicketLine } from '@shared/explain/ticket';
 
-/** The fields by which the buyer of a session can be found elsewhere; null where the session does not state one. */
+/** The fields by which the buyer of a session can be found elsewhere; null if the session does not state any. */
 export function buyerOf(session: JsonObject): {
   readonly name: string | null;
   readonly externalIdentifier: string | null;
@@ -16,7 +16,7 @@ export function buyerOf(session: JsonObject): {
   };
 }
 
-/** The lines of a ticket about the person, if they are wanted. */
+/** The lines about the person in a ticket, if they are wanted. */
 export function personOf(session: JsonObject): readonly TicketLine[] {
   const { name, externalIdentifier, email } = buyerOf(session);
   const lines: readonly (readonly [string, string | null])[] = [

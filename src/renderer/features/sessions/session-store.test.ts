@@ -38,7 +38,7 @@ const explorer = {
   ),
 };
 
-/** Tells the beginning of an answer to the last look-up, in place of main. */
+/** Sends the beginning of the answer to the last look-up, in place of main. */
 function begin(changes: Partial<BridgeEvents['sessionBegins']> = {}): void {
   const listener = explorer.on.mock.calls.find(([name]) => name === 'sessionBegins')?.[1];
   const callId = explorer.lookUpSession.mock.lastCall?.[0].callId;
@@ -98,7 +98,7 @@ it('says how an incomplete ID is wrong, and sends nothing', async () => {
   expect(explorer.lookUpSession).not.toHaveBeenCalled();
 });
 
-it('makes a list of one ID and one non-ID', async () => {
+it('makes a list of one ID and one entry that is not an ID', async () => {
   const store = useSessionStore();
   store.input = `${A}\n${B}0`;
   void store.lookUp();
@@ -207,7 +207,7 @@ it('shows no session in the status bar while a list is on screen', async () => {
   expect(useStatusStore().exchange?.id).toBe('b');
 });
 
-it('does not call a person back from another screen when the answer arrives', async () => {
+it('does not take a person back from another screen when the answer arrives', async () => {
   const store = useSessionStore();
   store.input = A;
   const looking = store.lookUp();
@@ -217,7 +217,7 @@ it('does not call a person back from another screen when the answer arrives', as
   expect(router.currentRoute.value.name).toBe('buyers');
 });
 
-it('shows a list row that is read late, and does not call a person back from another screen', async () => {
+it('shows a list row that is read late, and does not take a person back from another screen', async () => {
   vi.stubGlobal('Worker', workerHere(serveSort));
   const store = useSessionStore();
   const bulk = useBulkStore();

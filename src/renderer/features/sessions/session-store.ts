@@ -18,7 +18,7 @@ import { useLookUp } from './use-look-up';
 
 export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
 
-/** Tabs that are about one answer only: another session begins on its Overview. */
+/** Tabs that are about a single answer: another session opens on Overview. */
 const OF_ONE_ANSWER: ReadonlySet<SessionTab> = new Set(['findings', 'compare']);
 
 /** The Sessions screen: the typed text, and the result of the last look-up. */
@@ -37,13 +37,16 @@ export const useSessionStore = defineStore('sessions', () => {
   /** Id of the profile under which the last look-up was sent. */
   let askedOn: string | null = null;
   const state = computed(() => call.state);
-  /** The chosen tab, for this look-up and the next, except for the tabs in `OF_ONE_ANSWER`. */
+  /** The chosen tab, which stays for the next look-up, except for the tabs in `OF_ONE_ANSWER`. */
   const tab = ref<SessionTab>('overview');
-  /** How many ids are in the field if the session on screen is none of them; null if it is, or if nothing was looked up. */
+  /**
+   * How many ids are in the field, if the session on screen is not one of them; null if it is one, or if nothing was
+   * looked up.
+   */
   const otherIds = computed(() => {
     if (shown.value === null) return null;
     const typed = findUuids(input.value);
-    // The field has all ids of a list, and so also that of a session opened from it.
+    // The field has all ids of a list, including that of a session opened from it.
     const isThere = typed.includes(shown.value.sessionId);
     return isThere || (typed.length === 0 && !fieldError.value) ? null : typed.length;
   });
@@ -76,8 +79,8 @@ export const useSessionStore = defineStore('sessions', () => {
   );
 
   /**
-   * Takes the UUIDs in the field: one is looked up; several, or one beside entries that are no IDs, become a list; text
-   * without any is refused before any call.
+   * Takes the UUIDs in the field: one is looked up; several, or one beside entries that are not IDs, become a list;
+   * text without any is refused before any call.
    */
   async function lookUp(): Promise<void> {
     const found = readIds();
@@ -96,7 +99,10 @@ export const useSessionStore = defineStore('sessions', () => {
     if (!isUnderWay) await ask(sessionId);
   }
 
-  /** True if a failure is on screen that would look like the outcome of a text just refused. Not if a list is behind it. */
+  /**
+   * True if the failure on screen would look like the outcome of the text just refused. False if it was opened from a
+   * list.
+   */
   function showsFailure(): boolean {
     const { value: now } = state;
     if (listBehind.value !== null) return false;
@@ -176,7 +182,7 @@ export const useSessionStore = defineStore('sessions', () => {
     if (state.value.kind === 'done' || state.value.kind === 'refused') await ask(state.value.sessionId);
   }
 
-  /** Switches to another profile and looks the session up there; on production the field is only filled in. */
+  /** Switches to another profile and looks the session up there; on production only the field is filled in. */
   async function tryOn(
     sessionId: string,
     { id, environment }: Pick<Profile, 'id' | 'environment'>,
@@ -202,8 +208,8 @@ export const useSessionStore = defineStore('sessions', () => {
   }
 
   /**
-   * Opens a row of the list. If its answer is gone, the list says so. With `stepping`, from one session to the next, the
-   * tab always stays, and Back leads to the list.
+   * Opens a row of the list. If its answer is gone, the list says so. With `stepping`, which goes from one session to
+   * the next, the tab always stays, and Back leads to the list.
    */
   async function openRow(number: number, stepping = false): Promise<void> {
     const sessionId = bulk.list?.table.rows[number]?.sessionId;

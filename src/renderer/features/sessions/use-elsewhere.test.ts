@@ -29,7 +29,7 @@ beforeEach(() => {
   setActivePinia(pinia);
 });
 
-it('looks the session up on exactly the profiles that it lists', () => {
+it('looks up the session on exactly the profiles that it lists', () => {
   const ids = Array.from({ length: 12 }, (_, index) => `p${index}`);
   useProfilesStore().accept({ profiles: ids.map(profileOf), activeId: 'p0', notice: null });
   const { tryAll, elsewhere } = useElsewhere({ exchange: exchangeOf(404, ''), sessionId: SESSION });

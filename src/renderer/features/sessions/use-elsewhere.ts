@@ -14,7 +14,7 @@ type FoundElsewhere = SessionRequests['lookUpElsewhere']['result'][number];
 
 /**
  * An id that is unknown under this profile may be known under another one. One click looks it up under all those shown,
- * except profiles for production, which need a click on that very profile.
+ * except production profiles, each of which needs a click of its own.
  */
 export function useElsewhere(about: { readonly exchange: Exchange; readonly sessionId: string }): {
   readonly tryAll: ComputedRef<readonly SuggestedAction[]>;

@@ -9,17 +9,19 @@ import { useSlowCall } from '@renderer/stores/use-slow-call';
 interface Shown {
   readonly sessionId: string;
   readonly exchange: Exchange;
-  /** Set while the rest of the answer is coming. */
+  /** Set while the rest of the answer is arriving. */
   readonly beginning?: BodyBeginning;
 }
 
-/** The look-up of one session: its answer, which may come in parts, and the check of a large one, which comes later. */
+/**
+ * The look-up of one session: its answer, which may come in parts, and the check of a large answer, which comes later.
+ */
 export function useLookUp() {
   const status = useStatusStore();
   const cache = useExchangeCache();
   const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
   const begun = shallowRef<{ callId: string; exchange: Exchange; beginning: BodyBeginning } | null>(null);
-  /** The beginning of a large answer, while the rest is coming. */
+  /** The beginning of a large answer, while the rest is arriving. */
   const arriving = computed(() => {
     const { working } = call;
     if (working === null || working.callId !== begun.value?.callId) return null;
@@ -41,7 +43,7 @@ export function useLookUp() {
   });
 
   /**
-   * @param tellBeginning whether to show the beginning of a large answer while the rest is coming.
+   * @param tellBeginning whether to show the beginning of a large answer while the rest is arriving.
    * @returns null if another look-up has replaced it meanwhile.
    */
   async function request(

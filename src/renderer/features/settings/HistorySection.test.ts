@@ -11,7 +11,7 @@ import HistorySection from './HistorySection.vue';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says where the history is stored, and offers to try again if it is only in memory', async () => {
+it('says where the history is stored, and offers to try again if it is kept only in memory', async () => {
   const retryStorage = vi.fn(() => Promise.resolve(succeed<DatabaseState>({ kind: 'open', notice: null })));
   const measureHistory = vi.fn(() => Promise.resolve(succeed({ entries: 0, bytes: 0 })));
   vi.stubGlobal('explorer', { measureHistory, retryStorage });
@@ -50,7 +50,7 @@ it('keeps what is typed into one limit while another is saved, and saves both', 
   const settings = useSettingsStore();
   settings.state = stateOf(DEFAULT_SETTINGS);
   const shown = mount(HistorySection);
-  // The line that says how much is kept takes up its space before that is known.
+  // The line that says how much is kept reserves its space before that is known.
   const hint = shown.get('#clear-profile-hint');
   expect(hint.text()).toBe('In an encrypted database on this computer.');
   await flushPromises();

@@ -14,7 +14,7 @@ const problem: Problem = { code: 'x', title: 'Not saved', meaning: '', nextStep:
 
 beforeEach(() => {
   setActivePinia(createPinia());
-  // The time stands still: a new time would render the choice of a time zone again.
+  // The clock is stopped: a new time would render the time zone choice again.
   vi.useFakeTimers();
   vi.stubGlobal('explorer', { editSettings: async () => refuse(problem) });
   useSettingsStore().state = {
@@ -44,7 +44,7 @@ it('goes back to the saved log level when main refuses another one', async () =>
   expect(await choose(mount(LogLevelChoice), 'debug')).toBe(DEFAULT_SETTINGS.logLevel);
 });
 
-it('shows why a setting was refused above what scrolls', async () => {
+it('shows why a setting was refused above the scrolling area', async () => {
   const routes = [{ path: '/', name: 'settings', component: SettingsView }];
   const router = createRouter({ history: createMemoryHistory(), routes });
   const shown = shallowMount(SettingsView, { global: { plugins: [router] } });

@@ -26,7 +26,7 @@ const explorer = {
   listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
 };
 
-/** The notices of a draft with unsaved changes, whose file is now this. */
+/** The notices of a draft with unsaved changes, when its file is now in this state. */
 async function noticesWith(file: Partial<typeof FILE>) {
   explorer.openSavedRequest.mockResolvedValue(succeed(onDisk(file)));
   setUpComposer(explorer);

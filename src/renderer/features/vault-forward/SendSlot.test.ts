@@ -25,7 +25,7 @@ const BROKEN_OFF = asPost(
   unanswered({ kind: 'failed', failure: 'truncated', detail: '', mayHaveArrived: true }),
 );
 
-/** Shows the words beside Send for a draft that may be sent. */
+/** Shows the text beside Send for a draft that may be sent. */
 async function open() {
   const main = fakeMain();
   setUpComposer(main);
@@ -49,7 +49,7 @@ async function open() {
     });
     await flushPromises();
   };
-  /** Sets the families with a send that may have taken effect; main is asked for them when the history changes. */
+  /** Sets which families have a send that may have taken effect; main is asked about them when the history changes. */
   const opens = async (...familyIds: string[]): Promise<void> => {
     main.listOpenSends.mockResolvedValue(succeed({ families: familyIds, any: familyIds.length > 0 }));
     for (const [event, hear] of main.on.mock.calls) if (event === 'historyChanged') hear();
@@ -82,7 +82,7 @@ it('says that Send asks first after a send that may have taken effect, also if t
   composer.patch(tab, { destinationUrl: 'https://psp.example/refund' });
   await opens(tab.familyId);
   expect(said()).toEqual(['Send asks first', 'What was sent last may have reached the destination.']);
-  // A copy was carried out instead.
+  // A copy was sent, and carried out, instead.
   await opens();
   expect(said()[0]).toMatch(/^Ready/);
 });
@@ -95,7 +95,7 @@ it('says that Send asks first if another version of the draft may have taken eff
   expect(said()).toEqual(['Send asks first', 'Another version of it may have reached the destination.']);
 });
 
-it('asks main about other drafts with the same content while a send may be out, as often as the draft changes', async () => {
+it('asks main about other drafts with the same content while a send is unsettled, each time the draft changes', async () => {
   vi.useFakeTimers();
   const { main, composer, tab, said, opens } = await open();
   const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
@@ -112,7 +112,7 @@ it('asks main about other drafts with the same content while a send may be out, 
   composer.patch(tab, { destinationUrl: 'https://psp.example/refund' });
   await settle();
   expect(said()[0]).toMatch(/^Ready/);
-  // Send would say why instead.
+  // Send would give the reason instead.
   main.isOut.mockResolvedValue(
     refuse({ code: 'masked', title: '', meaning: '', nextStep: '', detail: null }),
   );

@@ -21,7 +21,7 @@ const refuseToRead = (): void => {
   main.readComposerLibrary.mockReturnValueOnce(Promise.resolve(refuse(BUSY)) as never);
 };
 
-it('keeps a half-typed placeholder after Escape until Cancel, and open with the reason when nothing was added', async () => {
+it('keeps a half-typed placeholder after Escape until Cancel, and stays open with the reason when nothing was added', async () => {
   const show = () => mount(OwnPlaceholderForm, { attachTo: document.body });
   const nameOf = (form: ReturnType<typeof show>) => form.get<HTMLInputElement>('#own-name').element.value;
   const first = show();
@@ -49,7 +49,7 @@ it('keeps a half-typed placeholder after Escape until Cancel, and open with the 
   fourth.unmount();
 });
 
-it('keeps the name of a snippet after Escape for its draft, and open with the reason when nothing was added', async () => {
+it("keeps a snippet's name for its draft after Escape, and stays open with the reason when nothing was added", async () => {
   const composer = useComposerStore();
   await composer.start();
   composer.active?.document.replace('{"a":1}');

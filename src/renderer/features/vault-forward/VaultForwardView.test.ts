@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says that it is reading the drafts if that takes long, until they are here', async () => {
+it('says that it is reading the drafts if that takes long, until they are shown', async () => {
   const main = fakeMain({ drafts: [], activeId: null, unreadable: 0 });
   const answer = await main.openDrafts();
   let tell: () => void = () => undefined;
@@ -35,23 +35,26 @@ it('says that it is reading the drafts if that takes long, until they are here',
 it.each([
   ['answered', 200],
   ['truncated', 'Outcome unknown'],
-] as const)('says beside Result how the last send ended, as its head does: %s', async (how, words) => {
-  setUpComposer(fakeMain());
-  const view = shallowMount(VaultForwardView);
-  await flushPromises();
-  const tab = useComposerStore().active ?? expect.fail('there is no draft');
-  const answer = exchangeOf(200, '{}');
-  const exchange = {
-    ...answer,
-    request: { ...answer.request, method: 'POST' },
-    ...(how === 'answered'
-      ? {}
-      : { outcome: { kind: 'failed', failure: how, detail: '', mayHaveArrived: true } as const }),
-  };
-  const { revision } = tab;
-  tab.sending.show({ exchange, draft: draftOf(tab), revision, host: 'psp.example', profile: PROFILE });
-  await flushPromises();
-  expect(view.getComponent(SegmentedControl).props()).toMatchObject({
-    segments: expect.arrayContaining([{ value: 'result', label: 'Result', count: words }]),
-  });
-});
+] as const)(
+  "says beside Result how the last send ended, as the result's head does: %s",
+  async (how, words) => {
+    setUpComposer(fakeMain());
+    const view = shallowMount(VaultForwardView);
+    await flushPromises();
+    const tab = useComposerStore().active ?? expect.fail('there is no draft');
+    const answer = exchangeOf(200, '{}');
+    const exchange = {
+      ...answer,
+      request: { ...answer.request, method: 'POST' },
+      ...(how === 'answered'
+        ? {}
+        : { outcome: { kind: 'failed', failure: how, detail: '', mayHaveArrived: true } as const }),
+    };
+    const { revision } = tab;
+    tab.sending.show({ exchange, draft: draftOf(tab), revision, host: 'psp.example', profile: PROFILE });
+    await flushPromises();
+    expect(view.getComponent(SegmentedControl).props()).toMatchObject({
+      segments: expect.arrayContaining([{ value: 'result', label: 'Result', count: words }]),
+    });
+  },
+);

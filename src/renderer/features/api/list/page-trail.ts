@@ -2,7 +2,7 @@ import type { Exchange } from '@shared/http/exchange';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { countOf } from '@shared/text/count-of';
 
-/** Number of pages that are held; those further back are requested again. */
+/** How many pages are kept; those further back are requested again. */
 const MAX_HELD = 50;
 
 /** An answer and its request. */
@@ -15,7 +15,7 @@ export interface ListVisit {
 export interface ListTrail {
   readonly visits: readonly ListVisit[];
   readonly at: number;
-  /** Index in `visits` of the page that was requested first; below 0 when it is no longer held. */
+  /** Index in `visits` of the page that was requested first; below 0 when it is no longer kept. */
   readonly origin: number;
 }
 

@@ -17,7 +17,7 @@ export interface ListLoad {
   readonly state: ShallowRef<LoadState | null>;
   readonly table: ShallowRef<GridTable<JsonItem, PackedRows> | null>;
   readonly tookMs: ShallowRef<number>;
-  /** How a later load ended that did not replace a complete one, which is shown. */
+  /** How a later load ended, if it did not replace the complete one that is shown. */
   readonly again: ShallowRef<Ended | null>;
   readonly running: ComputedRef<boolean>;
   start(list: LoadedList): Promise<void>;
@@ -40,7 +40,7 @@ export interface LoadedList {
   readonly profileId: string;
 }
 
-/** Loads by the composed request whose list they load: they continue while other operations are in sight. */
+/** Loads, keyed by the composed request of their list: they continue while other operations are in sight. */
 const loads = new WeakMap<object, ListLoad>();
 
 export function listLoadOf(owner: object): ListLoad {

@@ -13,10 +13,12 @@ import { ahead, back, describePlace, forward, startOf, type ListTrail, type List
 /** In characters. A longer page is left to the viewer: extracting its items would block the window. */
 const MAX_PAGE_LENGTH = 500_000;
 
-/** The trail through the pages of each request; kept while other operations are in sight. */
+/** The page trail of each request; kept while other operations are in sight. */
 const trails = new WeakMap<object, Ref<ListTrail | null>>();
 
-/** The pages of a list: how the answer is one of them, and the requests for the next and the previous one. */
+/**
+ * The pages of a list: whether and how the answer is one of them, and the requests for the next and the previous one.
+ */
 export function useListPages(
   request: () => ComposedRequest | null,
   operation: () => OperationDetails | null,
@@ -112,7 +114,7 @@ export function useListPages(
     await show(spec, before.visits[before.at - 1] ?? null, way, (visit) => back(before, visit));
   }
 
-  /** Shows a page: at once if it is held, otherwise with an ordinary send. */
+  /** Shows a page: at once if it is kept, otherwise with an ordinary send. */
   async function show(
     spec: RequestSpec,
     held: ListVisit | null,

@@ -48,7 +48,7 @@ it('says which profile an answer is from once another profile is active', async 
   expect(slot.get('[role="status"]').text()).toBe('From EU (sandbox), not the profile in use');
 });
 
-it('gives no bare status for the result of a request whose answer broke off', async () => {
+it('gives no bare status for the result of a request whose answer was cut short', async () => {
   const answer = exchangeOf(200, '{"id":');
   const { wrapper } = await open({
     ...answer,

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A free request on the API screen, while a send of another draft may be out. */
+/** A free request on the API screen, while a send of another draft is unsettled. */
 async function open(isOut: boolean) {
   const explorer = {
     on: () => () => undefined,
@@ -58,7 +58,7 @@ it('says that Send asks first about content that another draft has sent, but not
   expect(said()).not.toContain('asks first');
 });
 
-it('asks main anew when the body changes, and says nothing of another request until main has answered', async () => {
+it('asks main again when the body changes, and says nothing about another request until main has answered', async () => {
   const { explorer, requests, compose, said } = await open(true);
   await compose('POST');
   explorer.isOut.mockResolvedValue(succeed(false));
@@ -76,7 +76,7 @@ it('asks main anew when the body changes, and says nothing of another request un
   expect(said()).not.toContain('asks first');
 });
 
-it('says nothing of it if main would not ask', async () => {
+it('says nothing about it if main would not ask', async () => {
   const { explorer, compose, said } = await open(false);
   await compose('POST');
   expect(explorer.isOut).toHaveBeenCalled();

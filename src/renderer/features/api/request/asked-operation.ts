@@ -18,7 +18,7 @@ import {
   type RequestDraft,
 } from '@shared/requests/request-draft';
 
-/** The key of an operation's requests; without details, of the free request. */
+/** The key of an operation's requests, or of the free request if there are no details. */
 export function keyOf(details: OperationDetails | null): OperationKey {
   return details === null ? FREE_REQUEST : keyOfOperation(details.document, details);
 }

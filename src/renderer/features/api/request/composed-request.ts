@@ -35,7 +35,7 @@ export interface ComposedRequest {
   profileId: string;
   /** The saved request that it was opened from in this run, if any. */
   saved: SavedLink | null;
-  /** The status of its answer when it was recorded; null if it was composed here. */
+  /** The status of its recorded answer; null if it was composed here. */
   recordedStatus: number | null;
   readonly sending: Call<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>;
 }

@@ -214,7 +214,7 @@ describe('checkRequest', () => {
     expect(found(null, { query: [row('api_key', 'typed')] })).toHaveLength(1);
   });
 
-  it('rejects an empty path parameter, and only warns of everything else', () => {
+  it('rejects an empty path parameter, and only warns about everything else', () => {
     const details = operation({
       path: '/orders/{id}',
       parameters: [

@@ -57,7 +57,7 @@ beforeEach(() => {
   asked = 'then';
 });
 
-/** A request opened from Saved requests while its file held `then`, and then changed here. */
+/** A request opened from Saved requests when its file requested `then`, and then changed here. */
 function opened(): [ReturnType<typeof useRequestsStore>, ComposedRequest] {
   const store = useRequestsStore();
   store.take(
@@ -88,7 +88,7 @@ describe('a saved request that is open on the API screen', () => {
     expect(store.said).toBe('Saved “Capture”.');
   });
 
-  it('says that what was typed during the save is not in it', async () => {
+  it('says that what was typed during the save has not been saved', async () => {
     const [store, request] = opened();
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -116,7 +116,7 @@ describe('a saved request that is open on the API screen', () => {
 describe('the draft of a request that is sent', () => {
   const sentOf = (): (string | null)[] => explorer.sendRequest.mock.calls.map(([{ draftId }]) => draftId);
   const keptLast = (): string | undefined => explorer.keepRequestDraft.mock.lastCall?.[0].kept.id;
-  /** The body on disk if the window closes now. */
+  /** The body that is on disk if the window closes now. */
   async function bodyAtClosing(): Promise<string | undefined> {
     window.dispatchEvent(new Event('pagehide'));
     await new Promise((resolve) => setTimeout(resolve));
@@ -169,7 +169,7 @@ describe('the draft of a request that is sent', () => {
     expect(keptLast()).toBe('the exchange');
   });
 
-  it('is on disk as started over, and as before once that is undone', async () => {
+  it('is on disk after starting over, and is as before on disk once that is undone', async () => {
     const [store, request] = await openedAs('the draft');
     request.document.replace('{"amount":6}');
     expect(await bodyAtClosing()).toBe('{"amount":6}');

@@ -5,12 +5,12 @@ import type { DocumentCheck } from '@shared/documents/document-check';
 import { isVariableText } from '@shared/requests/variables';
 import type { ComposedRequest } from './composed-request';
 
-/** No check is made while somebody types. */
+/** Nothing is checked while the person is typing. */
 const QUIET_MS = 300;
 
 /**
- * Checks a body against the document before it is sent. `variables` if the body has variables, which get their values only
- * when it is sent; null if there is no document, no body, or the body is too long.
+ * Checks a body against the document before it is sent. The result is `variables` if the body has variables, whose
+ * values are filled in only when it is sent; null if there is no document, no body, or the body is too long.
  */
 export function useBodyCheck(
   request: () => ComposedRequest,

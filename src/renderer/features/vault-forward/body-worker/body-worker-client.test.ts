@@ -17,7 +17,7 @@ const about = {
   values: { host: 'psp.example', 'order.id': '7' },
 };
 
-/** Runs the worker's code in this thread; `bodies` collects the bodies that came with its questions. */
+/** Runs the worker's code in this thread; `bodies` collects the bodies sent with its questions. */
 function startHere(bodies: BodyDelta[] = []): () => WorkerConnection {
   return () => {
     const worker = new (workerHere(serveBody))();
@@ -94,7 +94,7 @@ describe('BodyWorkerClient', () => {
     expect(bodies.at(-1)).toEqual({ edits: [{ from: 0, to: 7, insert: null }] });
     expect(await worker.rewrite(asked, 'format', 0)).toBe('same');
 
-    // The next rewriting is requested before the first one is inserted.
+    // The next rewrite is requested before the first one is inserted.
     const minified = await rewrite('minify');
     const again = worker.rewrite(asked, 'minify', 0);
     put(minified);

@@ -4,7 +4,7 @@ import type { BodyCalls, BodyDelta, BodyEdit, BodyRequests, Rewriting } from './
 
 function startWorker(): WorkerConnection {
   return workerConnection(
-    // Written inline like this, as otherwise the build would take it for a file to copy.
+    // Has to be written inline, as otherwise the build would take it for a file to copy.
     new Worker(new URL('./body-worker.ts', import.meta.url), { type: 'module', name: 'body' }),
   );
 }

@@ -13,7 +13,7 @@ export interface BodyReport {
   /** Length in bytes as UTF-8, with variables filled in. */
   readonly bytes: number;
   readonly placeholders: PlaceholderCount;
-  /** True if it has values that are generated at each send. */
+  /** True if it has values that are generated for each send. */
   readonly isMadeAnew: boolean;
 }
 

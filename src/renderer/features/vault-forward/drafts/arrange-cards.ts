@@ -31,8 +31,8 @@ interface Composer {
 }
 
 /**
- * Reorders the payment methods, or removes some. Their placeholders are renumbered, since an old number would silently mean
- * another card; all of it can be undone.
+ * Reorders the payment methods, or removes some. Their placeholders are renumbered, as an old number would silently
+ * refer to a different card; all of it can be undone.
  * @param from the previous index of each card; null for a new one.
  */
 export function arrangeCards(

@@ -53,7 +53,7 @@ describe('draft tabs', () => {
     expect(main.keepDraft).not.toHaveBeenCalled();
   });
 
-  it('are saved whole if the stored drafts are out of reach', async () => {
+  it('are saved whole if the stored drafts cannot be reached', async () => {
     const composer = await start([kept('a'), kept('b', { draft: emptyDraft() })], 'a');
     const { fields } = active(composer);
     useDatabaseStore().state = {
@@ -154,12 +154,12 @@ describe('draft tabs', () => {
     const undo = useUndoStore();
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(composer.tabs.map(({ id }) => id)).toEqual(['a']);
-    // Nor does the draft that took its place come back after a restart.
+    // The draft that took its place does not come back after a restart either.
     await vi.advanceTimersByTimeAsync(1_000);
     expect(main.discardDraft).toHaveBeenLastCalledWith({ id: filling });
   });
 
-  it('say, when closed during a send, that History will show how it ends', async () => {
+  it('say, when closed during a send, that History will show the outcome', async () => {
     const composer = await start([kept('a'), kept('b', { name: 'Mine' })], 'b');
     const profile = { id: 'p', name: 'Sandbox EU', environment: 'sandbox' } as const;
     const about = { host: 'psp.example', profile };
@@ -209,7 +209,7 @@ describe('draft tabs', () => {
     expect(tabTitle(active(composer))).toBe('POST /v1/charges');
   });
 
-  it('can be duplicated with new row IDs, and moved within bounds', async () => {
+  it('can be duplicated with new row IDs, and moved, but not past the ends', async () => {
     const row = { id: 'r', name: 'a', value: '1', secret: false, enabled: true };
     const draft = draftWith({ headers: [row] });
     const composer = await start([kept('a', { name: 'Mine', draft }), kept('b')], 'a');
@@ -229,7 +229,7 @@ describe('draft tabs', () => {
     expect(composer.tabs.map(tabTitle)).toEqual(['Mine (copy)', 'Mine', 'POST /v1/charges']);
   });
 
-  it('keep the family ID of what they were made from, also as copies of copies', async () => {
+  it('keep the family ID of the draft they were made from, also as copies of copies', async () => {
     const composer = await start([kept('a')], 'a');
     composer.openDraft(draftWith({ body: 'from the history' }), { familyId: 'the exchange' });
     composer.duplicate(active(composer));
@@ -279,7 +279,7 @@ describe('the cards of a draft', () => {
     expect(draftOf(tab)).toMatchObject({
       paymentMethods: ['two'],
       destinationUrl: 'https://x.example/{{CARD_NUMBER_1}}',
-      // The placeholder of the removed card now has no card, rather than another one.
+      // The placeholder of the removed card now has no card, rather than a different one.
       body: '{"a":"{{CARD_NUMBER_2}}","b":"{{CARD_NUMBER_1}}"}',
     });
     expect(undo.entries[0]?.words).toBe('Removed a card. 3 placeholders renumbered.');
@@ -288,7 +288,7 @@ describe('the cards of a draft', () => {
     expect(draftOf(tab)).toEqual({ ...two, body: ` ${body}` });
   });
 
-  it('come into sight, with their draft, when an undo restores one of them', async () => {
+  it('are shown, with their draft, when an undo restores one of them', async () => {
     const composer = await start([kept('a', { draft: two }), kept('b')]);
     const [undo, pane] = [useUndoStore(), usePaneStore()];
     const tab = active(composer);
@@ -353,7 +353,7 @@ describe('the cards of a draft', () => {
 });
 
 describe('a draft of a saved request', () => {
-  it('becomes unsaved with a change, and that is saved too', async () => {
+  it('becomes unsaved with a change, and that state is saved too', async () => {
     const composer = await start([kept('a', { saved: { id: 's', unsaved: false } })]);
     const tab = active(composer);
     composer.patch(tab, { method: 'PUT' });

@@ -57,7 +57,7 @@ export const useComposerStore = defineStore('composer', () => {
     places: () => ({ ids: tabs.value.map(({ id }) => id), activeId: activeId.value }),
   });
 
-  /** Brings back the drafts of the last run, or opens an empty one. */
+  /** Restores the drafts of the last run, or opens an empty one. */
   function start(): Promise<void> {
     started ??= restore();
     return started;
@@ -159,13 +159,13 @@ export const useComposerStore = defineStore('composer', () => {
     arrangeCardsOf(tab, cards, from, { patch, isOpen, lookAt, offerUndo: undo.offer });
   }
 
-  /** Names a tab; null lets method and path name it. */
+  /** Names a tab; with null, it is named after its method and path. */
   function rename(tab: DraftTab, name: string | null): void {
     tab.name = name;
     kept.note(tab.id, { name });
   }
 
-  /** Applies the mend of a finding, so that the finding goes. */
+  /** Applies the fix of a finding, so that the finding disappears. */
   function mend(tab: DraftTab, finding: DraftFinding): void {
     const fields = mendFields(tab.fields, finding);
     if (fields !== null) return patch(tab, fields);
@@ -181,8 +181,8 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   /**
-   * Opens a draft in a new tab, or in place of the one in sight if nothing was entered there. A saved request that is already
-   * open comes to the front, with its changes.
+   * Opens a draft in a new tab, or in place of the current one if nothing was entered there. A saved request that is
+   * already open comes to the front, with its changes.
    */
   function openDraft(draft: VaultForwardDraft, from: DraftOrigin = {}): DraftTab {
     const { name = null, profileId, savedId = null, asked = null, familyId } = from;
@@ -217,7 +217,7 @@ export const useComposerStore = defineStore('composer', () => {
     bind(tab, saved);
   }
 
-  /** Opens a new draft, with the ways to begin beside it. */
+  /** Opens a new draft, with the ways to start beside it. */
   function openEmpty(): void {
     openDraft(emptyDraft());
     pane.show('result');
@@ -230,7 +230,7 @@ export const useComposerStore = defineStore('composer', () => {
     openDraft(withNewRows(draftOf(tab)), { name, profileId: tab.profileId, familyId: tab.familyId });
   }
 
-  /** Closes a tab; for a minute it can be brought back, with its undo history. */
+  /** Closes a tab; for a minute it can be restored, with its undo history. */
   function close(id: string): void {
     closeAll(tabs.value.filter((other) => other.id === id));
   }
@@ -254,7 +254,7 @@ export const useComposerStore = defineStore('composer', () => {
     const [first] = closed;
     if (first === undefined) return;
     const words = closed.length === 1 ? `Closed “${tabTitle(first)}”.` : `Closed ${closed.length} drafts.`;
-    // Closing does not cancel a charge under way, and nothing else in the window will say how it ended.
+    // Closing does not cancel a charge in progress, and nothing else in the window will report its outcome.
     const isOut = closed.some(({ sending }) => sending.working !== null);
     undo.offer(
       isOut ? `${words} Sending continues: History will show how it ends.` : words,
@@ -267,7 +267,7 @@ export const useComposerStore = defineStore('composer', () => {
     );
   }
 
-  /** Writes the draft to disk now, so that this begins before anything is sent. */
+  /** Starts to write the draft to disk now, before anything is sent. */
   function keepNow(tab: DraftTab): void {
     void kept.flush(tab.id);
   }

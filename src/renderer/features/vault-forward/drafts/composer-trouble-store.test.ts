@@ -71,7 +71,7 @@ describe('drafts while the database fails', () => {
     expect(main.arrangeDrafts.mock.lastCall).toMatchObject([{ ids: ['a', empty] }]);
   });
 
-  it('have their closing and order saved again after a failure', async () => {
+  it('save that one was closed, and their order, again after a failure', async () => {
     const composer = await start([kept('a'), kept('b'), kept('c')], 'a');
     main.discardDraft.mockResolvedValueOnce(refuse(PROBLEM));
     main.arrangeDrafts.mockResolvedValueOnce(refuse(PROBLEM));

@@ -10,7 +10,9 @@ import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
 import { useCall, type Call } from '@renderer/stores/use-call';
 import type { BodyReport } from '../body-worker/messages';
 
-/** The result of a Send: the exchange, whatever its outcome, and the draft that was sent at this revision of the tab. */
+/**
+ * The result of a Send: the exchange, whatever its outcome, and the draft and the revision of the tab that were sent.
+ */
 export interface SentDraft {
   readonly exchange: Exchange;
   readonly draft: VaultForwardDraft;
@@ -103,7 +105,7 @@ export function draftOf(tab: Pick<DraftTab, 'fields' | 'revision' | 'document'>)
   return { ...tab.fields, body: bodyOf(tab) };
 }
 
-/** True while nothing has been entered: a new draft may take its place. */
+/** True while nothing has been entered, so that a new draft may replace it. */
 export function isUntouched({ name, fields, revision, document }: DraftTab): boolean {
   return (
     name === null &&
@@ -131,7 +133,7 @@ export function draftTitle({ name, fields }: Pick<DraftTab, 'name' | 'fields'>):
   const host = destinationHost(fields.destinationUrl);
   if (host === null) return { method: null, words: 'New request' };
   const pathname = PATH.exec(fields.destinationUrl)?.[1] ?? '/';
-  // A bare slash would say nothing.
+  // A bare slash would be no use.
   return { method: fields.method, words: pathname === '/' ? host : pathname };
 }
 
@@ -141,7 +143,7 @@ export function tabTitle(tab: Pick<DraftTab, 'name' | 'fields'>): string {
   return method === null ? words : `${method} ${words}`;
 }
 
-/** True while nothing was entered and nobody tried to send it: a missing value is not a mistake yet. */
+/** True while nothing has been entered and nobody has tried to send it: a missing value is not an error yet. */
 export function isQuiet(tab: DraftTab): boolean {
   return !tab.tried && isUntouched(tab);
 }

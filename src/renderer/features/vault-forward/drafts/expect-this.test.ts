@@ -80,7 +80,7 @@ it('adds an expectation to the saved request without changing its body, and can 
     '“Charge” expects: status 201.',
     '“Charge” expects: $.id equals "a".',
   ]);
-  // Undoes the older one first: the expectation added since stays.
+  // Undoes the older one first: the expectation that was added after it stays.
   await undo.undo(undo.entries[1]?.id ?? 0);
   expect(kept?.expectations).toEqual([CREATED, { kind: 'time', withinMs: 900 }]);
   await undo.undo(undo.entries[0]?.id ?? 0);
@@ -91,7 +91,7 @@ it('adds an expectation to the saved request without changing its body, and can 
   expect(undo.entries).toEqual([]);
 });
 
-it('says if it is already expected, and why it cannot be saved', async () => {
+it('says so if it is already expected, and says why it cannot be saved', async () => {
   const tab = await openTab('s');
   await useExpectThis()(tab, { kind: 'status', status: 200 });
   expect(explorer.saveRequest).not.toHaveBeenCalled();

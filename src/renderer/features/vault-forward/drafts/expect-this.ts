@@ -8,12 +8,12 @@ import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import type { DraftTab } from './draft-tab';
 import { useSaveDraft } from './save-draft';
 
-/** In characters: a longer expectation is shortened in the words of its notice. */
+/** In characters. A longer expectation is shortened in its notice. */
 const MAX_WORDS = 120;
 
 /**
- * Adds an expectation to the saved request of a draft, whose request stays as it was saved. For a draft that is not saved
- * yet, the dialog to save it opens, with this expectation.
+ * Adds an expectation to the saved request of a draft, whose request itself stays as it was saved. For a draft that is
+ * not saved yet, the save dialog opens, with this expectation.
  */
 export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Promise<void> {
   const saved = useSavedRequestsStore();
@@ -43,7 +43,7 @@ export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Pr
     undo.offer(`“${request.name}” expects: ${words}.`, takeBack, UNDO_MS);
   };
 
-  /** Undoes adding the expectation; later changes of the saved request stay. */
+  /** Undoes adding the expectation; later changes to the saved request stay. */
   async function putBack(before: SavedRequest, after: SavedRequest): Promise<Result<unknown>> {
     const now = await window.explorer.openSavedRequest({ id: before.id });
     if (!now.ok || now.value === null) return now;

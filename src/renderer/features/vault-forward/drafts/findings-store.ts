@@ -18,7 +18,9 @@ import { bodyOf, isQuiet, type DraftTab } from './draft-tab';
 import { useMissingSecretsStore } from './missing-secrets';
 import { usePaneStore } from './pane-store';
 
-/** The findings about the draft in sight: of its fields at once, of its body as soon as the worker has read it. */
+/**
+ * The findings about the draft in sight: about its fields at once, about its body as soon as the worker has read it.
+ */
 export const useFindingsStore = defineStore('draftFindings', () => {
   const composer = useComposerStore();
   const profiles = useProfilesStore();
@@ -36,7 +38,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     if (tab === null) return [];
     return inOrder([...limitFindings(fieldFindings(tab)), ...(tab.report?.findings ?? [])]);
   });
-  /** The same findings, but none for a draft that nobody has begun or tried to send. */
+  /** The same findings, but none for a draft that is still empty and that nobody has tried to send. */
   const shown = computed<readonly DraftFinding[]>(() => {
     const tab = composer.active;
     return tab === null || isQuiet(tab) ? [] : list.value;
@@ -58,7 +60,10 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     ];
   }
 
-  /** The worker gets one question at a time; when it is done it gets the newest draft, and those in between are skipped. */
+  /**
+   * The worker gets one question at a time; when it is done, it gets the newest version of the draft, and those in
+   * between are skipped.
+   */
   const check = oneAtATime(async () => {
     const { active } = composer;
     if (active !== null) await report(active);
@@ -118,7 +123,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     if (finding !== undefined) goTo(finding.where);
   }
 
-  /** Gives the place to the part that has its field, only once; null if there is none. */
+  /** Hands the place, only once, to the part that has its field; null if there is none. */
   function takeTarget(fields: readonly DraftField[]): DraftPlace | null {
     const { value: place } = target;
     if (place === null || !fields.includes(place.field)) return null;

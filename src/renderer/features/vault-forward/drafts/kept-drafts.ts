@@ -9,7 +9,7 @@ import { mergeChanges } from './merge-changes';
 const SMALL_BODY = 100_000;
 /** …and the whole body once there were no edits for this long, in ms. */
 const QUIET_MS = 5_000;
-/** Delay in ms before trying again to discard a draft or to save the order, if the database refused. */
+/** Delay in ms before trying again to discard a draft or to save the order, if the database refused to. */
 const AGAIN_MS = 5_000;
 
 export interface KeptDraftsServices {
@@ -19,12 +19,12 @@ export interface KeptDraftsServices {
   readonly places: () => DraftRequests['arrangeDrafts']['argument'];
 }
 
-/** Keeps drafts on disk, a moment after each change. */
+/** Saves drafts to disk, a moment after each change. */
 export class KeptDrafts {
   private readonly autosave: DraftAutosave<string, DraftChange>;
   /** Timers by draft id: large bodies of which only edits were kept since they were last kept whole. */
   private readonly partly = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Ids of closed drafts: a later note about one, such as the end of its send, would bring back an empty draft. */
+  /** Ids of closed drafts: saving one later, for example when its send ends, would bring back an empty draft. */
   private readonly discarded = new Set<string>();
   /** Discarded drafts that are still on disk, each with an object that stands for its latest close. */
   private readonly dropping = new Map<string, object>();
@@ -39,7 +39,7 @@ export class KeptDrafts {
     });
   }
 
-  /** True for a draft that was closed and not brought back. */
+  /** True for a draft that was closed and not restored. */
   isDiscarded(id: string): boolean {
     return this.discarded.has(id);
   }
@@ -74,7 +74,7 @@ export class KeptDrafts {
     await this.drop(id, close);
   }
 
-  /** Repeats until the draft is gone from disk or brought back; otherwise it would reappear after a restart. */
+  /** Repeats until the draft is gone from disk or restored; otherwise it would reappear after a restart. */
   private async drop(id: string, close: object): Promise<void> {
     if (this.dropping.get(id) !== close) return;
     const answer = await window.explorer.discardDraft({ id });
@@ -83,7 +83,7 @@ export class KeptDrafts {
     else if (this.dropping.get(id) === close) this.dropping.delete(id);
   }
 
-  /** Saves the order, after the changes under way: a draft has to be on disk before it can have a place. */
+  /** Saves the order, after the changes in progress: a draft has to be on disk before it can have a place. */
   arrange(): void {
     void this.flush().then(() => this.keepPlaces());
   }

@@ -72,7 +72,7 @@ it('keeps what was collected in memory until a read succeeds', async () => {
   expect(names(file.kept)).toEqual(['Old', 'New', 'Newer']);
 });
 
-it('brings back a removed snippet or placeholder, unless one of the same name was added since', async () => {
+it('restores a removed snippet or placeholder, unless one of the same name was added since', async () => {
   const placeholder = { name: 'CARD_NICKNAME', becomes: 'the name of the card', sample: 'Ada' };
   const { file, library } = start({ ...OLD, placeholders: [placeholder] });
   const undo = useUndoStore();
@@ -89,7 +89,7 @@ it('brings back a removed snippet or placeholder, unless one of the same name wa
   expect(file.kept.snippets.map(({ text }) => text)).toEqual(['newer']);
 });
 
-it('says why a removed snippet could not be brought back, and offers none that was not removed', async () => {
+it('says why a removed snippet could not be restored, and offers no undo for one that was not removed', async () => {
   const { file, main, library } = start(OLD);
   const undo = useUndoStore();
   await library.start();

@@ -16,7 +16,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
   const undo = useUndoStore();
   let started: Promise<void> | null = null;
   let isRead = false;
-  /** What was entered while the database worked in memory, until the kept library has been read. */
+  /** What was entered while the database worked in memory, until the stored library has been read. */
   let gathered: ComposerLibrary | null = null;
 
   function start(): Promise<void> {
@@ -32,10 +32,10 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     return started;
   }
 
-  /** Resolves to the reason if it was not kept. */
+  /** Resolves to the problem if it was not kept. */
   async function write(change: Change): Promise<Problem | null> {
     await start();
-    // Without having read the kept library, this would overwrite it.
+    // If the stored library had not been read, this would overwrite it.
     if (!isRead) return problem.value;
     library.value = { ...library.value, ...change(library.value) };
     const answer = await window.explorer.keepComposerLibrary({ library: library.value });
@@ -53,7 +53,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     },
     { immediate: true },
   );
-  /** Adds to the kept library what was entered while it could not be read. */
+  /** Adds to the stored library what was entered while it could not be read. */
   async function bringTogether(): Promise<void> {
     gathered = library.value;
     started = null;
@@ -84,7 +84,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     }));
     if (trouble === null) offerBack(removed, ({ snippets }) => ({ snippets: withNewer(removed, snippets) }));
   }
-  /** One that was added under the same name since stays in its place. */
+  /** One that has since been added under the same name takes precedence. */
   function offerBack(removed: readonly { readonly name: string }[], bringBack: Change): void {
     const [first] = removed;
     if (first === undefined) return;
@@ -102,7 +102,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
   function remember(authentications: readonly DraftAuthentication[]): Promise<Problem | null> {
     return write((kept) => ({ authentications: remembered(kept.authentications, authentications) }));
   }
-  /** Names a payment method, for this person alone; an empty name forgets it. */
+  /** Names a payment method, on this computer only; an empty name removes the name. */
   function nameCard(id: string, name: string): Promise<Problem | null> {
     return write(({ paymentMethods }) => ({
       paymentMethods:

@@ -6,7 +6,7 @@ import { mendFields } from './mend-fields';
 
 const row = (name: string, value: string) => ({ id: name, name, value, secret: false, enabled: true });
 
-/** The fields after mending the finding with a code, and whether the finding is then gone. */
+/** The fields after the finding with this code is fixed, and whether the finding is then gone. */
 function mended(code: string, draft: VaultForwardDraft) {
   const finding = checkDraft(draft).find((one) => one.code === code);
   const change = finding === undefined ? null : mendFields(fieldsOf(draft), finding);

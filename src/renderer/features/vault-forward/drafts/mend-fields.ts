@@ -2,7 +2,7 @@ import type { DraftFields } from '@shared/vault-forward/draft';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import { applyEdits } from '@shared/text/text-edits';
 
-/** The fields that a finding's mend changes; null if it has no mend, or one that changes something else. */
+/** The fields that a finding's fix changes; null if it has no fix, or one that changes something else. */
 export function mendFields(fields: DraftFields, { where, mend }: DraftFinding): Partial<DraftFields> | null {
   if (mend === undefined) return null;
   const { offset: from, length, insert } = mend;

@@ -1,6 +1,6 @@
 import type { DraftChange } from '@shared/bridge/drafts';
 
-/** Merges two changes. A whole body makes earlier edits pointless. */
+/** Merges two changes. A whole body supersedes earlier edits. */
 export function mergeChanges(earlier: DraftChange, later: DraftChange): DraftChange {
   const { edits: before, ...rest } = earlier;
   const edits = later.body === undefined ? [...(before ?? []), ...(later.edits ?? [])] : (later.edits ?? []);

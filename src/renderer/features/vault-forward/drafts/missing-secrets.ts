@@ -5,7 +5,7 @@ import type { DraftFinding } from '@shared/vault-forward/finding';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 
 /**
- * The secrets of a draft that main no longer has: those from the history are gone after a restart, and the keychain may
+ * The secrets of a draft that main no longer has: those from the history do not survive a restart, and the keychain may
  * have lost one. Main is asked about each only once.
  */
 export const useMissingSecretsStore = defineStore('missingSecrets', () => {

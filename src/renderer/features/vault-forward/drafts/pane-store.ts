@@ -21,7 +21,7 @@ export const usePaneStore = defineStore('composerPane', () => {
   function show(pane: Pane): void {
     shown.value = pane;
   }
-  /** Shows a pane, also in a window that is too narrow for both sides. */
+  /** Shows a pane, even in a window that is too narrow for both sides. */
   function lookAt(pane: Pane): void {
     shown.value = pane;
     side.value = 'result';

@@ -4,8 +4,9 @@ import { destinationHost } from '@shared/vault-forward/destination';
 import { draftOf, type DraftTab } from './draft-tab';
 
 /**
- * Makes a draft show its last send again if nobody knows whether that took effect, also after a restart of the app. If that send is still under
- * way, as when only the window was reloaded, its outcome replaces these words as soon as the history has it.
+ * Makes a draft show its last send again if it is not known whether that took effect, even after a restart of the app.
+ * If that send is still in progress, as when only the window was reloaded, its outcome replaces this message as soon as
+ * the history has it.
  */
 export async function recallSend(tab: DraftTab, exchangeId: string): Promise<void> {
   // Listens before asking, so that it does not miss a change while the answer is on its way.
@@ -14,7 +15,7 @@ export async function recallSend(tab: DraftTab, exchangeId: string): Promise<voi
   else change.stop();
 }
 
-/** @returns true if the send is shown and still under way. */
+/** @returns true if the send is shown and still in progress. */
 async function showSend(tab: DraftTab, exchangeId: string): Promise<boolean> {
   const answer = await window.explorer.openHistoryEntry({ id: exchangeId });
   const detail = answer.ok ? answer.value : null;
@@ -22,7 +23,7 @@ async function showSend(tab: DraftTab, exchangeId: string): Promise<boolean> {
   const { exchange } = detail;
   const { state } = tab.sending;
   const isUnderWay = exchange.outcome.kind === 'unanswered' && exchange.outcome.why === 'under-way';
-  // The draft was sent again meanwhile, and refused because this send has to be answered first.
+  // The draft was sent again in the meantime, and refused because this send has to be answered first.
   const isWaitedFor = state.kind === 'refused' && state.problem.code === UNDER_WAY_CODE;
   if (isWaitedFor && isUnderWay) return true;
   if (state.kind === 'done' && state.exchange.id === exchangeId) tab.sending.show({ ...state, exchange });

@@ -11,7 +11,7 @@ import { useSavedOnDiskStore } from './saved-on-disk';
 /** How long the status bar says what was saved, in ms. */
 const SAID_MS = 8_000;
 
-/** What the last save did, for a moment. Not in the store of saved requests, which the first screen loads. */
+/** The result of the last save, for a moment. Not in the store of saved requests, which the first screen loads. */
 export const useSaidStore = defineStore('saidOfSaves', () => ({
   said: refAutoReset<string | null>(null, SAID_MS),
 }));
@@ -62,7 +62,7 @@ export function useSaveDraft(): SaveDraft {
     const offered = offerOf(tab);
     const known = await window.explorer.openSavedRequest({ id: tab.saved.id });
     if (!known.ok) return saved.offer({ ...offered, refused: known.problem });
-    // It was deleted meanwhile: it can be saved as a new one.
+    // It has been deleted in the meantime: it can be saved as a new one.
     if (known.value === null) return saved.offer(offered);
     const { request, form, profileId, familyId } = offered;
     const answer = await saved.save({ ...known.value, request, form, profileId, familyId }, false);

@@ -12,14 +12,14 @@ export type OnDisk =
   | { readonly kind: 'changed'; readonly path: string; readonly theirs: SavedRequest };
 
 /**
- * Drafts of requests in folders on disk: a draft without unsaved changes follows its file; otherwise what was typed stays, and
- * the person decides which of the two counts.
+ * Drafts of requests in folders on disk: a draft without unsaved changes follows its file; otherwise what was typed
+ * stays, and the person decides which of the two to keep.
  */
 export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
   const composer = useComposerStore();
   const live = useLiveFoldersStore();
   const states = shallowRef<ReadonlyMap<string, OnDisk>>(new Map());
-  /** What happened to the file of the tab in sight. */
+  /** What happened to the file of the current tab. */
   const active = computed(() => states.value.get(composer.activeId ?? '') ?? null);
   const comparing = ref(false);
 

@@ -190,7 +190,7 @@ describe('Send', () => {
     expect(tab.sending.state).toEqual({ kind: 'idle' });
   });
 
-  it('names the profile that it was for, even if another one is active', async () => {
+  it('names the profile that it was for, even if a different one is active', async () => {
     const tab = await start();
     const live = testingProfile({ id: 'live', name: 'Live EU', environment: 'production' });
     const use = (activeId: string): void =>

@@ -12,7 +12,7 @@ import { draftOf, type DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';
 import { usePaneStore } from './pane-store';
 
-/** Sends drafts: once for each time the person presses Send. */
+/** Sends drafts, once each time the person presses Send. */
 export const useSendStore = defineStore('vaultForwardSend', () => {
   const profiles = useProfilesStore();
   const composer = useComposerStore();
@@ -22,7 +22,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   const variables = useVariablesStore();
 
   const oneClick = new OneClick();
-  /** Tabs whose Send is under way, from the first check to the answer. */
+  /** Tabs whose Send is in progress, from the first check to the answer. */
   const busy = new Set<string>();
 
   /** Resolves when the send has ended; to false if nothing was tried. */
@@ -37,7 +37,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     busy.add(tab.id);
     try {
       tab.tried = true;
-      // Sent by the keyboard, the field has not completed its URL on leaving it.
+      // When it is sent with the keyboard, the field was not left and so has not completed its URL.
       const destinationUrl = completeUrl(tab.fields.destinationUrl);
       if (destinationUrl !== tab.fields.destinationUrl) composer.patch(tab, { destinationUrl });
       const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');

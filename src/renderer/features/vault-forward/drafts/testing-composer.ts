@@ -55,7 +55,7 @@ export function setUpComposer(main: ReturnType<typeof fakeMain>, profile = PROFI
   useProfilesStore().accept({ profiles: [profile], activeId: profile.id, notice: null });
 }
 
-/** Writes pending drafts, as when the window closes, before the fake main is removed: a later write would find no main. */
+/** Writes pending drafts, as when the window closes, before the fake main is removed: a later write would fail. */
 export async function leaveWindow(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   await flushPromises();

@@ -13,7 +13,7 @@ let asked = false;
 
 /**
  * The request as main would send it, live, with the token and every secret masked. Its content-length is that of the
- * body last read by the worker; values generated for each request appear as the names of their variables.
+ * body that the worker last read; values generated for each request appear as the names of their variables.
  */
 export function useWirePreview(
   tab: () => DraftTab,

@@ -147,7 +147,7 @@ interface PlaceholderAtCursor {
   readonly typed: string;
 }
 
-/** Longer than any name, so that looking back from the cursor costs the same in any body. */
+/** Longer than any name; bounds the text searched before the cursor, whatever the size of the body. */
 const NAME_REACH = 80;
 
 /** Null unless the cursor follows `{{` and at most the beginning of a name. */

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import IdRows from './IdRows.vue';
 
-it('keeps what is typed in its last row with its draft, and adds it to no other one', async () => {
+it('keeps what is typed in its last row with its draft, and adds it to no other draft', async () => {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', fakeTexts());
   const rows = mount(IdRows, {

@@ -69,7 +69,7 @@ describe('ImportDialog', () => {
     setActivePinia(createPinia());
     mount(ImportDialog, { attachTo: document.body });
     useImportStore().open();
-    // The same sentence for each of three card numbers, none of them in a field with a telling name.
+    // The same sentence applies to each of three card numbers, none of them in a field with a telling name.
     expect(await notesFor(body('a', 'b', 'c'))).toHaveLength(3);
     expect(await notesFor(body('a'))).toHaveLength(1);
     expect(await notesFor(body('a', 'b', 'c', 'd'))).toHaveLength(4);
@@ -103,7 +103,7 @@ describe('ImportDialog', () => {
     expect(await notesFor(body('a', 'b'))).toHaveLength(2);
   });
 
-  it('has what was pasted again after Escape, until Cancel or a draft', async () => {
+  it('shows what was pasted again after Escape, until Cancel or a draft', async () => {
     setActivePinia(createPinia());
     useComposerStore().openDraft = vi.fn();
     mount(ImportDialog, { attachTo: document.body });
@@ -276,7 +276,7 @@ describe('ImportDialog', () => {
   });
 });
 
-it('is told to main as unsaved while there is text in it, which never leaves the window', async () => {
+it('is reported to main as unsaved while there is text in it, which never leaves the window', async () => {
   setActivePinia(createPinia());
   noteUnsavedForms.mockClear();
   const store = useImportStore();

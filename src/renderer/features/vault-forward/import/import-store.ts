@@ -35,7 +35,7 @@ export const useImportStore = defineStore('composerImport', () => {
   );
 
   watch(text, (typed) => take(typed), { flush: 'sync' });
-  // Main asks before the app ends while there is any.
+  // While there is any text, main asks before the app ends.
   watch(
     () => text.value.trim() !== '',
     (isAny) => void window.explorer.noteUnsavedForms({ kind: 'import', ids: isAny ? [NEW_FORM] : [] }),
@@ -97,7 +97,7 @@ export const useImportStore = defineStore('composerImport', () => {
     filter.value = '';
   }
 
-  /** Without a text, what was typed before Escape is there again. */
+  /** Without a text, what was typed before Escape is shown again. */
   function open(pasted = ''): void {
     if (pasted !== '' && !takeLong(pasted)) begin(pasted);
     isOpen.value = true;
@@ -155,11 +155,11 @@ function readHere(text: string): Source {
   };
 }
 
-/** Calls `failed` if the worker cannot be started, or breaks. */
+/** Calls `failed` if the worker cannot be started, or fails. */
 function readAway(given: string | Blob, failed: (error: unknown) => void): Source {
   const worker = new RpcClient<ImportCalls>(
     workerConnection(
-      // Written inline like this, as otherwise the build would take it for a file to copy.
+      // Has to be written inline, as otherwise the build would take it for a file to copy.
       new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module', name: 'import' }),
     ),
     {},
@@ -171,7 +171,7 @@ function readAway(given: string | Blob, failed: (error: unknown) => void): Sourc
   };
 }
 
-/** Enough for a HAR of a whole afternoon in a browser. */
+/** Enough for the HAR of a whole afternoon in a browser. */
 const MAX_FILE_BYTES = 50_000_000;
 
 /** In characters; searching this many for card data takes about 50 ms. */

@@ -23,7 +23,7 @@ export interface ReadImport {
   convert(index: number): VaultForwardImport | null;
 }
 
-/** Reads JSON as a HAR, a call of fetch as such, and anything else as a cURL command. */
+/** Reads JSON as a HAR, a call of fetch as one, and anything else as a cURL command. */
 export function readImport(whole: string): ReadImport {
   // Some editors put an invisible byte order mark before a file's text.
   const found = read(whole.replace(/^\ufeff/, ''));

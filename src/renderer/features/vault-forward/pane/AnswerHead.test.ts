@@ -9,7 +9,7 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import type { DraftTab, SentDraft } from '../drafts/draft-tab';
 import AnswerHead from './AnswerHead.vue';
 
-/** The entry of the history; only whether there is one matters. */
+/** The entry of the history; all that matters is whether there is one. */
 let entry: object | null;
 const openHistoryEntry = vi.fn(() => Promise.resolve(succeed(entry)));
 beforeEach(() => {

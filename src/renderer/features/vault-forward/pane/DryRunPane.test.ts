@@ -14,7 +14,7 @@ const ANSWERED: DryRunResult = { kind: 'answered', exchange: exchangeOf(200, '{}
 beforeEach(() => vi.clearAllMocks());
 afterEach(leaveWindow);
 
-/** Mounts the pane for a draft; `fine` if the draft may be sent. */
+/** Mounts the pane for a draft; `fine` is true if the draft may be sent. */
 async function open(fine: boolean) {
   setUpComposer({ ...fakeMain({ drafts: [], activeId: null, unreadable: 0 }), dryRun } as never);
   const composer = useComposerStore();

@@ -20,7 +20,7 @@ const BROKEN_OFF = asPost(
   unanswered({ kind: 'failed', failure: 'truncated', detail: '', mayHaveArrived: true }),
 );
 
-/** The head of the result of a draft of the last run, which was last sent as this exchange; null if none is noted. */
+/** The result's head for a draft of the last run, whose last send was this exchange; null if no send is recorded. */
 async function headAfterRestart(last: Exchange | null) {
   const draft = {
     ...{ id: 'a', familyId: 'a', name: null, profileId: 'p', draft: draftWith({}), saved: null },
@@ -47,12 +47,15 @@ it.each([
   ['504', asPost(exchangeOf(504, 'late'))],
   ['502', asPost(exchangeOf(502, 'late'))],
   ['Outcome unknown', BROKEN_OFF],
-])('shows after a restart again what leaves open whether it was carried out: %s', async (words, exchange) => {
-  const { head } = await headAfterRestart(exchange);
-  expect(head.get('h2').text()).toBe(words);
-});
+])(
+  'shows again after a restart that it is unknown whether it was carried out: %s',
+  async (words, exchange) => {
+    const { head } = await headAfterRestart(exchange);
+    expect(head.get('h2').text()).toBe(words);
+  },
+);
 
-it('does not say of a draft of an earlier run that it was not sent yet', async () => {
+it('does not say that a draft of an earlier run has not been sent yet', async () => {
   for (const last of [asPost(exchangeOf(201, '{}')), null]) {
     const { composer, head } = await headAfterRestart(last);
     expect(head.text()).toContain('Not sent since the window opened');

@@ -12,7 +12,7 @@ import ForwardResult from './ForwardResult.vue';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says once what to do about an answer that may have been carried out', async () => {
+it('says what to do about an answer that may have been carried out only once', async () => {
   vi.stubGlobal('explorer', {
     ...fakeTexts(),
     on: () => undefined,

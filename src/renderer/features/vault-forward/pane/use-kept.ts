@@ -16,7 +16,7 @@ export function useKept(id: () => string | null): ComputedRef<string | null> {
     if (asked === id()) kept.value = answer.ok && answer.value !== null ? asked : null;
   }
   watch(id, read, { immediate: true });
-  // It may have been deleted while another screen was in sight.
+  // It may have been deleted while another screen was shown.
   onActivated(read);
 
   return computed(() => {

@@ -65,7 +65,7 @@ async function taken(text: string, label: string): Promise<string> {
 }
 
 describe('name completion', () => {
-  it('offers missing names of the object, required ones first, without read-only ones', async () => {
+  it('offers missing names of the object, required ones first, and no read-only ones', async () => {
     expect(await offered('{"live": true, "|", "note": null}')).toEqual([
       'amount',
       'state',

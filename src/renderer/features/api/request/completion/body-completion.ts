@@ -83,7 +83,7 @@ function beginningOf({ types, reference, values, constant }: SchemaView): readon
 function valueOptions(schemas: readonly SchemaView[], { quoted }: JsonPlace): Completion[] {
   const known = new Map<string, Completion>();
   const offer = (value: JsonValue, detail: string): void => {
-    // Only a string can stand in quotes; a list or an object is completed part by part.
+    // Only a string can be in quotes; a list or an object is completed part by part.
     if (typeof value === 'object' && value !== null) return;
     if (quoted && typeof value !== 'string') return;
     const label = quoted ? String(value) : JSON.stringify(value);
