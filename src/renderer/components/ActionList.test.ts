@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils';
 import { expect, it } from 'vitest';
 import ActionList from './ActionList.vue';
 
-it('sets an ID in the text as code, without changing the text', () => {
+it('marks up an ID in the text as code, without changing the text', () => {
   const action = { icon: 'search', button: null } as const;
   const words = 'Look for order-1 at psp.example';
   const list = mount(ActionList, {

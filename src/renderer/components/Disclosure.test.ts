@@ -45,7 +45,7 @@ it('renders its content immediately if open', () => {
   expect(shown.find('.inside').exists()).toBe(true);
 });
 
-it('shows a direction character of its summary as an escape', () => {
+it('shows a text direction character in its summary as an escape', () => {
   const shown = mount(Disclosure, { props: { title: 'Metadata', summary: 'note \u202E0001 RUE' } });
   expect(shown.find('summary').text()).toContain('note \\u202e0001 RUE');
 });

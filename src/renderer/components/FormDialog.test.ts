@@ -59,7 +59,7 @@ it('puts Cancel first, then other answers, then the submit button', async () => 
   expect(cancel).not.toHaveBeenCalled();
 });
 
-it('emits cancel only for Cancel, while Escape just closes', async () => {
+it('emits cancel only for Cancel; Escape just closes', async () => {
   const { button, submit, cancel, open: opened, shown } = await open();
   shown.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   expect(opened.mock.calls).toEqual([[false]]);
@@ -70,7 +70,7 @@ it('emits cancel only for Cancel, while Escape just closes', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('keeps the focus on a submit button that is unavailable, and submits nothing then', async () => {
+it('keeps the focus on an unavailable submit button, and does not submit', async () => {
   const { button, submit, dialog, shown } = await open();
   const save = button('Save note');
   save.focus();
@@ -106,7 +106,7 @@ it('says that it is saving, and does not submit twice', async () => {
   expect(submit).toHaveBeenCalledOnce();
 });
 
-it('scrolls the focused control into view, even if it was focused without scrolling', async () => {
+it('scrolls the focused control into view, even if focusing did not scroll', async () => {
   const { button } = await open();
   const seen = vi.fn();
   const save = button('Save note');

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { apiError } from '@shared/testing/exchanges';
 import ProblemPanel from './ProblemPanel.vue';
 
-/** How a change of this element is announced. */
+/** How changes to this element are announced. */
 function regionOf(element: Element): string | null | undefined {
   const region = element.closest('[aria-live], [role="status"], [role="alert"]');
   return region?.getAttribute('aria-live') ?? region?.getAttribute('role');
@@ -27,7 +27,7 @@ it('summarises the raw detail in one line, and shows all of it when opened', asy
 
 it.each([
   ['keychain-locked', 'p', false],
-  // Without the suggested actions, as while a secret is saved, and when the first action says something else.
+  // Without suggested actions, as while a secret is being saved, and when the first action says something else.
   ['keychain-locked', undefined, true],
   ['keychain-crashed', 'p', true],
 ])('says what to do unless a button below says it: %s of %s', (code, profileId, isSaid) => {

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const wrapper of mounted.splice(0)) wrapper.unmount();
 });
 
-/** Two tabs, one of them with a viewer, and spies that count its connections and closings. */
+/** Two tabs, one of which has a viewer, and spies that count how often it is connected and closed. */
 function tabsWithViewer(keep: boolean) {
   const connect = vi.fn(connectInPage());
   const close = vi.fn();

@@ -5,7 +5,7 @@ import type { Profile } from '@shared/profiles/profile';
 export const ASKS_FIRST = 'Send asks first';
 
 /**
- * Says that a draft was composed under another profile than the active one, which main asks about; null when it was
+ * Says that a draft was composed under a profile other than the active one, which main asks about; null when it was
  * not.
  */
 export function composedElsewhere(
@@ -18,7 +18,7 @@ export function composedElsewhere(
 }
 
 /**
- * Says that the history cannot be read, so that nobody knows whether the same request went out before: main asks about
+ * Says that the history cannot be read, so it is not known whether the same request was sent before: main asks about
  * that, except on the built-in server.
  */
 export function cannotBeChecked(

@@ -1,10 +1,10 @@
 import { toServiceError } from '@shared/http/service-error';
 import { parseJson } from '@shared/json/parse-json';
 
-/** More does not fit in a line. */
+/** More would not fit on one line. */
 const MAX_LENGTH = 400;
 
-/** The raw detail of a problem in one line: a service's error in short, anything else from its beginning. */
+/** The raw detail of a problem in one line: a service's error in brief, anything else from its beginning. */
 export function describeDetail(detail: string): string {
   const error = toServiceError(parseJson(detail));
   if (error !== null)

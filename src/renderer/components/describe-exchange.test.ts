@@ -18,7 +18,7 @@ it('says how long an answer took, but no time if there is none', () => {
 it.each([
   ['POST', 'Outcome unknown · 200 broke off'],
   ['GET', 'No complete answer · 200 broke off'],
-])('says no bare status of an answer that broke off: %s', (method, words) => {
+])('does not show only the status of an answer that broke off: %s', (method, words) => {
   const answer = exchangeOf(200, '{"id":');
   const exchange: Exchange = {
     ...answer,

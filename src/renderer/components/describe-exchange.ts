@@ -32,7 +32,7 @@ export function isMeasured({ outcome }: Pick<Exchange, 'outcome'>): boolean {
 export const OUTCOME_UNKNOWN = 'Outcome unknown';
 
 /**
- * A status that came before the answer broke off follows the words: alone it would read as the result.
+ * A status that arrived before the answer broke off follows the words: on its own it would read as the result.
  * @param words for a request that only reads, so that it has no effect.
  */
 function withoutAnswer({ request, response }: Exchange, words: string): string {
@@ -58,7 +58,7 @@ export function describeStatus(exchange: Exchange): string {
   }
 }
 
-/** The same words wherever a body is shown in which main has hidden something. */
+/** Shown beside every body in which main has hidden something. */
 export const HIDDEN_HERE = `This app hid secrets in this body: ${MASKED} is not what came.`;
 
 /** Bytes for people: decimal units, at most three digits before the point. */

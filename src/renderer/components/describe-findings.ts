@@ -24,7 +24,7 @@ export function describeUnlisted(count: number): string {
   return `Not listed: ${countFindings(count)}.`;
 }
 
-/** The place of a finding in words, when these say more than its pointer. */
+/** The place of a finding in words, when they say more than its pointer. */
 export function placeOf({ pointer }: Finding, whole: string): string {
   return describePointer(pointer) ?? `The ${whole}`;
 }

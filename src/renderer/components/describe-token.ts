@@ -26,7 +26,7 @@ export interface TokenContext {
   readonly skewMs: number | null;
 }
 
-/** Below this, in ms, the words warn with "expires in". */
+/** Below this remaining time, in ms, the text warns with "expires in". */
 const SOON_MS = 5 * 60_000;
 
 /** A keychain's problem in the words of the header, and of a result that it prevented. */
@@ -82,7 +82,7 @@ function describeKey(scopes: readonly string[], { scope }: TokenContext): TokenD
 }
 
 function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext): TokenDescription {
-  // Our `now` may be a second old, and the skew is measured to the second: a token minted just now is not too early.
+  // `now` may be a second old, and the skew is measured to the second: a token minted just now is not too early.
   const validity = tokenValidity(claims, now, skewMs ?? 0, TOLERATED_SKEW_MS);
   if (validity.kind === 'expired') return { words: 'token expired', tone: 'error' };
   if (validity.kind === 'not-yet') return { words: 'token not valid yet', tone: 'error' };
@@ -102,7 +102,7 @@ function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext
 
 /**
  * The scopes that a profile's credential lacks for an operation. Each of `ways` suffices by itself; null when one of
- * them is covered, when the operation names none, and when the credential's scopes are unknown.
+ * them is covered, when the operation requires none, and when the credential's scopes are unknown.
  */
 export function lackingScopes(
   state: CredentialState | null,
@@ -119,7 +119,7 @@ function scopesOf(state: CredentialState | null): readonly string[] {
   return state?.kind === 'token' ? (state.claims?.scopes ?? []) : [];
 }
 
-/** A token that names no scopes says nothing about what it may do. */
+/** A token that names no scopes does not say what it may do. */
 function missingScope(scopes: readonly string[], wanted: string | null): string | null {
   return wanted !== null && scopes.length > 0 && !scopes.includes(wanted) ? wanted : null;
 }

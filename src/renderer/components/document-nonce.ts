@@ -1,4 +1,4 @@
-/** The nonce that styles made at run time must carry; the policy refuses any other. */
+/** The nonce that styles made at run time must carry; the content security policy refuses any others. */
 export function documentNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

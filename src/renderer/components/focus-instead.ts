@@ -7,8 +7,8 @@ export function isFocusLost(): boolean {
 }
 
 /**
- * Moves the focus to what replaced the focused element, which is gone or has moved, losing the focus. If the focus is
- * somewhere by then, it stays there.
+ * Moves the focus to what replaced the focused element, which has disappeared or moved, and so lost the focus. If
+ * something else has the focus by then, it stays there.
  */
 export async function focusInstead(find: () => HTMLElement | null | undefined): Promise<void> {
   // A dialog keeps the focus inside until it is gone.

@@ -1,4 +1,7 @@
-/** Makes a part of the window focusable this once: later it would take the focus from whoever clicks inside it. */
+/**
+ * Makes a part of the window focusable this one time: if it stayed focusable, clicking inside it would move the focus
+ * to it.
+ */
 export function focusPane(pane: HTMLElement): void {
   pane.tabIndex = -1;
   pane.addEventListener('blur', () => pane.removeAttribute('tabindex'), { once: true });

@@ -7,7 +7,7 @@ import { onActivated, readonly, ref, type Ref } from 'vue';
  */
 export function useKeptPlace(scroller: Ref<HTMLElement | null>) {
   const place = ref(0);
-  /** For a box outside the document, the position to which it will return. */
+  /** For a box outside the document, the position that it will return to. */
   function read(): number {
     const box = scroller.value;
     if (box !== null && box.clientHeight > 0) place.value = box.scrollTop;
@@ -21,7 +21,7 @@ export function useKeptPlace(scroller: Ref<HTMLElement | null>) {
   useEventListener(scroller, 'scroll', read, { passive: true });
   onActivated(() => {
     moveTo(place.value);
-    // Whatever renders this box's content looks again, even if the position did not change.
+    // Makes whatever renders this box's content check the position, even if it did not change.
     scroller.value?.dispatchEvent(new Event('scroll'));
   });
   return { place: readonly(place), read, moveTo };

@@ -37,7 +37,7 @@ it('is the same frame for all callers before it starts, and the next one for lat
   expect(done).toEqual(['one', 'other', 'later']);
 });
 
-it('resolves after 100 ms if there are no frames', async () => {
+it('resolves after 100 ms if no frames are drawn', async () => {
   for (const who of ['one', 'other']) {
     ask(who);
     await vi.advanceTimersByTimeAsync(99);

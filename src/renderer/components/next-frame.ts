@@ -2,7 +2,7 @@ let waiting: Promise<void> | null = null;
 
 /**
  * Resolves once the changes so far are painted, or in a hidden window, which has no frames, a moment later. All callers
- * before a frame share one wait, because requesting a frame takes a tenth of the time that the page needs for an
+ * before a frame share one wait, because requesting a frame takes a tenth of the time that the page needs to show an
  * answer.
  */
 export const nextFrame = (): Promise<void> =>

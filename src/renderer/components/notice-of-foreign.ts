@@ -1,6 +1,6 @@
 import type { ProfileStamp } from '@shared/profiles/profile';
 
-/** Says that something came from another profile than the active one; null when it is the same. */
+/** Says that something came from a profile other than the active one; null when it did not. */
 export function noticeOfForeign(
   { id, name, environment }: Pick<ProfileStamp, 'id' | 'name' | 'environment'>,
   activeId: string | null,

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Run and Cancel in the same place, and a button beside them that stays. */
+/** Run and Cancel, which replace each other,, and a button beside them that stays. */
 const Buttons = defineComponent({
   setup() {
     const running = ref(false);
@@ -47,7 +47,7 @@ it('lets every click on a permanent button through', async () => {
   expect(done).toEqual(['more', 'more']);
 });
 
-it('lets every click on Next through even if each replaces the button', async () => {
+it('lets every click on Next through even if each click replaces the button', async () => {
   const wrapper = mount(
     {
       setup: () => ({ at: ref(0), oneClick: onePlace() }),

@@ -1,12 +1,12 @@
 import { SAME_CLICK_MS } from '@shared/requests/same-click';
 
-/** In pixels, because a hand moves a little between two clicks. */
+/** In pixels, because the pointer moves a little between two clicks. */
 const SAME_PLACE_PX = 8;
 
 /**
- * For buttons that replace each other, such as Cancel and Close: when the first half of a double click removes a
- * button, the second half does not count as a click on the new one, unless both have the same words (Next, rendered
- * again for what follows). Their container listens with `@click.capture`.
+ * For buttons that replace each other, such as Cancel and Close: when the first click of a double click removes a
+ * button, the second does not count as a click on the new one, unless both buttons have the same label (such as Next,
+ * rendered again). Their container listens with `@click.capture`.
  */
 export function onePlace(): (event: MouseEvent) => void {
   let last: { readonly button: Element; readonly event: MouseEvent; readonly at: number } | null = null;

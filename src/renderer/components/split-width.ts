@@ -1,4 +1,4 @@
-/** Where a divider was left, by its name (SplitPanes.vue); the first frame reads it, too. */
+/** Where a divider was left, by its name (SplitPanes.vue); the first frame reads it as well. */
 const keyOf = (id: string): string => `split:${id}`;
 
 /** In px; null when it was never moved, or is out of bounds. */

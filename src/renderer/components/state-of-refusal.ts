@@ -23,8 +23,8 @@ const UNSENT: Readonly<Record<string, StateLabel>> = {
 };
 
 /**
- * The chip for a request that main refused, and whether it implies that nothing was sent, which a defect of ours does
- * not.
+ * The chip for a request that main refused, and whether it implies that nothing was sent, which a defect in the app
+ * does not.
  */
 export function stateOfRefusal({ code }: Problem): { readonly chip: StateLabel; readonly isUnsent: boolean } {
   const chip = UNSENT[code];

@@ -80,7 +80,7 @@ it('never settles pending requests after close', async () => {
   const settled = vi.fn();
   client.ask('double', 1).then(settled, settled);
   client.close();
-  // An answer would have arrived by the time another worker has answered.
+  // An answer would have arrived by the time that another worker answers.
   expect(await connected().client.ask('double', 1)).toBe(2);
   expect(settled).not.toHaveBeenCalled();
   expect(close).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 /** Requests by their names. */
 type Requests<Known> = { [Name in keyof Known]: { argument: unknown; result: unknown } };
 
-/** One end of a channel: a worker, its inside, or a message port. `error` comes from a worker that broke. */
+/** One end of a channel: a worker, its inside, or a message port. `error` comes from a worker that has failed. */
 export interface MessageEnd {
   postMessage(message: unknown, options: { transfer: Transferable[] }): void;
   addEventListener(type: 'message' | 'error', listener: (event: MessageEvent) => void): void;
@@ -41,7 +41,7 @@ type FromWorker<Events> =
   | { [Name in keyof Events]: WorkerEvent<Events, Name> }[keyof Events];
 
 interface Waiting {
-  // The result has the type that the map names for the request, because both sides are one program.
+  // The result has the type that the map names for the request, because both sides are parts of the same program.
   readonly resolve: (result: MessageEvent['data']) => void;
   readonly reject: (error: Error) => void;
 }
@@ -66,7 +66,7 @@ export class RpcClient<Known extends Requests<Known>, Events = object> {
     end.addEventListener('error', () => this.fail());
   }
 
-  /** Rejects when the request failed, or when the worker could not start or broke. */
+  /** Rejects when the request failed, or the worker could not start or failed. */
   ask<Name extends keyof Known>(
     name: Name,
     argument: Known[Name]['argument'],
@@ -125,7 +125,7 @@ export function serveRpc<Known extends Requests<Known>>(end: MessageEnd, handler
     new Promise((resolve) => resolve(handlers[name](argument))).then(
       (result) => post({ kind: 'answer', id, result }, transferred(result)),
       (error: unknown) =>
-        // `messageOf`, imported here, would be read at start-up.
+        // Importing `messageOf` here would make it part of the start-up code.
         post({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) }),
     );
   });

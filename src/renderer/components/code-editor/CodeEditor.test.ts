@@ -13,7 +13,7 @@ function mountEditor(document: EditorDocument): VueWrapper<InstanceType<typeof C
   return wrapper;
 }
 
-/** The app's runtime has these; the DOM of the tests does not. */
+/** The app's runtime has these; the tests' DOM does not. */
 vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act, 0));
 vi.stubGlobal('cancelIdleCallback', clearTimeout);
 
@@ -40,7 +40,7 @@ describe('CodeEditor', () => {
   );
 
   it('does not match a bracket with one that is not parsed yet', async () => {
-    // Reading such a line to its end would block a frame.
+    // Reading such a line to the end would block a frame.
     const wrapper = mountEditor(new EditorDocument({ text: '[' }));
     await wrapper.setProps({ language: 'json' });
     const text = `[${'1,'.repeat(1_000_000)}1]`;

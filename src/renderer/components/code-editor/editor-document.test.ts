@@ -12,7 +12,7 @@ function stateOf(doc: string): EditorState {
 
 describe('EditorDocument', () => {
   it.each(['a\r\nb\rc\n', '\n\n', '\ud83d alone', '\u2028\u2029\u0085', '', 'no end of line'])(
-    'returns the exact text it was created with, also through the editor: %j',
+    'returns the exact text it was created with, also when read through the editor: %j',
     (text) => {
       const document = new EditorDocument({ text });
       expect(document.text).toBe(text);

@@ -30,7 +30,7 @@ const isOne = (changes: TextEdit | readonly TextEdit[]): changes is TextEdit => 
 export interface EditorDocumentOptions {
   readonly text: string;
   readonly place?: EditorPlace;
-  /** Called when the text has changed. It gets the edits, because reading a large text whole costs milliseconds. */
+  /** Called when the text has changed. It gets the edits, because reading all of a large text takes milliseconds. */
   readonly onEdit?: (edits: readonly TextEdit[]) => void;
   /** Called when cursor, selection or scroll position has changed. */
   readonly onMove?: () => void;
@@ -45,7 +45,7 @@ export class EditorDocument {
   state: EditorState | null = null;
   /** The editor that shows it now. */
   view: EditorView | null = null;
-  /** Set by the editor that shows it: turns the language off or on. */
+  /** Set by the editor that shows it: turns the language on or off. */
   languageEffect: ((isOn: boolean) => StateEffect<unknown>) | null = null;
   /** The scroll position when the editor last left it. */
   scroll: StateEffect<unknown> | null = null;
@@ -142,7 +142,7 @@ export class EditorDocument {
     this.whole = null;
     this.readText = { of: this.state?.doc ?? null, text };
     await nextFrame();
-    // An editor that shows the document again meanwhile has brought its language.
+    // An editor that has shown the document again in the meantime has set its language.
     if (this.view !== null && this.languageEffect !== null)
       this.view.dispatch({ effects: this.languageEffect(true) });
   }
@@ -166,12 +166,12 @@ export class EditorDocument {
     this.maker = editor;
   }
 
-  /** For the editor that shows it. */
+  /** Called by the editor that shows it. */
   changed(changes: ChangeSet): void {
     this.options.onEdit?.(editsOf(changes, this.whole));
   }
 
-  /** For the editor that shows it. */
+  /** Called by the editor that shows it. */
   moved(place: EditorPlace): void {
     const { anchor, head, top } = this.known;
     if (place.anchor === anchor && place.head === head && place.top === top) return;

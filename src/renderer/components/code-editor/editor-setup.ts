@@ -53,7 +53,7 @@ export function roleExtension({ label, readOnly }: EditorRole): Extension {
   return [
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
-      // Editable text takes the focus anyway; this is for checks that look for a way to scroll by keyboard.
+      // Editable text is focusable anyway; this is for checks that look for a way to scroll by keyboard.
       tabindex: '0',
       'aria-label': label,
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),
@@ -111,7 +111,7 @@ export function baseExtensions(nonce: string): Extension {
   ];
 }
 
-/** The words of the find and replace panel. */
+/** The texts of the find and replace panel. */
 const PHRASES: Readonly<Record<string, string>> = {
   next: 'Next',
   previous: 'Previous',

@@ -29,7 +29,7 @@ const look = EditorView.theme({
   '.cm-lineNumbers .cm-gutterElement': { padding: '0', minWidth: '32px' },
   '.cm-foldGutter': { width: '12px' },
   '.cm-foldGutter .cm-gutterElement': { padding: '0 2px', color: 'var(--muted)' },
-  // Shown under the pointer, and where something is folded.
+  // Shown only under the pointer, and where something is folded.
   '.cm-foldGutter [title="Fold line"]': { opacity: '0' },
   '&:hover .cm-foldGutter [title="Fold line"]': { opacity: '1' },
   '.cm-errorLine': { backgroundColor: 'var(--error-soft)' },
@@ -99,7 +99,7 @@ const overlays = EditorView.theme({
     fontFamily: 'var(--font-mono)',
     fontSize: '12px',
   },
-  // What it becomes is at the end of the line, or below the name when both do not fit in one.
+  // What it becomes is at the end of the line, or below the name when both do not fit on one.
   '.cm-tooltip-autocomplete > ul > li': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -144,7 +144,7 @@ const overlays = EditorView.theme({
     fontSize: '12px',
     opacity: '1 !important',
   },
-  // Otherwise only background colours show which one Enter takes and where the menu ends.
+  // Otherwise only background colours would show which one Enter takes and where the menu ends.
   '@media (forced-colors: active)': {
     '.cm-tooltip': { border: '1px solid CanvasText' },
     '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
@@ -172,7 +172,7 @@ const overlays = EditorView.theme({
   // The panel's line break: what follows begins a new row.
   '.cm-panel.cm-search br': { flexBasis: '100%', height: '0', content: '""', display: 'block' },
   '.cm-panel.cm-search .cm-textfield': { width: '140px' },
-  // A cursor at each match is of no use in a body.
+  // A cursor at every match is of no use in a body.
   '.cm-panel.cm-search [name=select]': { display: 'none' },
   '.cm-textfield': {
     height: '24px',

@@ -7,7 +7,7 @@ import { editsOf } from './edits-of';
 const anyText = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\u{1f4b3}', '\ud83d', '"') });
 
 describe('editsOf', () => {
-  it('returns edits that lead to the same text, whatever the changes', () => {
+  it('returns edits that produce the same text, whatever the changes', () => {
     fc.assert(
       fc.property(
         anyText,

@@ -43,5 +43,5 @@ const field = StateField.define<ErrorLines>({
   ],
 });
 
-/** A line with an error has a coloured number and background; the mistake itself is underlined. */
+/** A line with an error has a coloured number and background; the error itself is underlined. */
 export const errorLines: Extension = field;

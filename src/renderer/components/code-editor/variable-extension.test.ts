@@ -16,7 +16,7 @@ function completed(text: string): string | null {
   return doc.slice(0, found.from) + first.apply + doc.slice(found.to);
 }
 
-it('completes a name after a dollar sign and brace, and adds a missing closing brace', () => {
+it('completes a name after a dollar sign and a brace, and adds a missing closing brace', () => {
   expect(completed('"a": "${|')).toBe('"a": "${host}');
   expect(completed('"a": "${ho|"')).toBe('"a": "${host}"');
   expect(completed('"a": "${|xy}"')).toBe('"a": "${host}"');

@@ -67,7 +67,7 @@ it.each([
   },
 );
 
-it('names in each button that copies a pointer which field it is for', () => {
+it('names in the label of each button that copies a pointer which field it is for', () => {
   const wrapper = open('{"a":1,"b":{"c":2}}', '{"a":2,"b":{"c":3}}', false);
   const names = wrapper.findAll('.changes button').map((button) => button.attributes('aria-label'));
   expect(names).toContain('Copy pointer /b/c');

@@ -24,7 +24,7 @@ it('lists the changed fields of JSON with their place and both values', () => {
       before: '1',
       after: '2',
     },
-    // A text that looks like a number keeps its quotes.
+    // Text that looks like a number keeps its quotes.
     { kind: 'removed', field: 'Old', place: '/old', isPointer: true, before: '"1"', after: null },
     {
       kind: 'added',

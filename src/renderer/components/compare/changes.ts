@@ -15,14 +15,14 @@ export interface FieldChange {
   readonly after: string | null;
 }
 
-/** The most characters of a value that are shown; the bodies themselves have the rest. */
+/** The maximum number of characters shown of a value; the rest is in the bodies themselves. */
 const SHOWN = 300;
 
 function short(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** A text without its quotes and escapes, unless it could be mistaken for another value. */
+/** Text without its quotes and escapes, unless it could be mistaken for another value. */
 function plain(json: string): string {
   if (!json.startsWith('"')) return short(json);
   const text: unknown = JSON.parse(json);
@@ -48,7 +48,7 @@ export function ofJson(changes: readonly JsonChange[]): FieldChange[] {
   });
 }
 
-/** No more unchanged values than this are listed. */
+/** At most this many unchanged values are listed. */
 const MAX_SAME = 2_000;
 
 /** The values that two JSON texts have in the same place, as lines; none when one of them is not JSON. */
@@ -74,7 +74,7 @@ export function sameInJson(before: string, after: string): FieldChange[] {
   return same;
 }
 
-/** Values without children, with their pointers. */
+/** Leaf values, with their pointers. */
 function* leavesOf(tree: JsonTree, node: JsonNode, pointer: string): Generator<[string, string]> {
   if (node.kind === 'object' && node.members.length > 0) {
     for (const { key, value } of node.members) yield* leavesOf(tree, value, pointerTo(pointer, key));

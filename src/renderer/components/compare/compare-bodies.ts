@@ -34,7 +34,7 @@ export function isNothing(bodies: ComparedBodies): boolean {
   }
 }
 
-/** The text of a body if it is small enough to compare here; otherwise null. */
+/** The text of a body if it is small enough to be compared here; otherwise null. */
 function textOf(body: Body): string | null {
   if (body.kind === 'none') return '';
   return body.kind === 'text' ? body.text : null;

@@ -14,7 +14,7 @@ it('shows the full text of a truncated cell as its tooltip, unless the column ha
   const props = { label: 'People', table, columns, selection: table.selection, openNumber: null };
   const grid = mount(DataGrid<string>, { props });
   const cells = grid.findAll('[role="row"][data-row] [role="gridcell"]').slice(1);
-  // The DOM of the tests has neither these properties nor sizes.
+  // The tests' DOM has neither these properties nor sizes.
   for (const { element } of cells)
     Object.defineProperty(element, 'ariaColIndex', { value: element.getAttribute('aria-colindex') });
   const all = (size: 'scrollWidth' | 'clientWidth', value: number): void => {

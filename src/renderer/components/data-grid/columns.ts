@@ -7,7 +7,7 @@ export interface ShownCell {
   readonly text: string;
   /** Shown before the text, which says the same. */
   readonly icon?: IconName;
-  /** True when the text may continue over the empty cells after it. */
+  /** True when the text may extend over the empty cells after it. */
   readonly over?: boolean;
   /** `expired` is distinct from errors. */
   readonly tone?: 'muted' | 'success' | 'warning' | 'error' | 'expired';
@@ -22,7 +22,7 @@ export interface GridColumn<Row> {
   readonly mono?: boolean;
   /** True when it is aligned to the end of its column, like numbers. */
   readonly atEnd?: boolean;
-  /** True when it stays visible while the table scrolls sideways. Only one column of a table may. */
+  /** True when it stays visible while the table scrolls sideways. Only one column of a table may be sticky. */
   readonly sticky?: boolean;
   /** Shown beside its name in the list of columns. */
   readonly note?: string;
@@ -45,8 +45,8 @@ export function isAtEnd<Row>({ compare, atEnd }: SizedColumn<Row>): boolean {
 }
 
 /**
- * Masks a security code here, because in a row of values the cell has lost its name. Main masks what is recognisable by
- * itself.
+ * Masks a security code here, because in a row of values the cell has lost its name. Main masks what is recognisable
+ * without its name.
  */
 export function writtenCell<Row>(column: SizedColumn<Row>, row: Row): SortCell {
   const cell = column.written === undefined ? column.value(row) : column.written(row);

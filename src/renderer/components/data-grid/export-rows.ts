@@ -22,7 +22,7 @@ export interface ExportOutcome {
   readonly rows: number;
 }
 
-/** The rows per part: few enough that no frame is missed while it is built. */
+/** The number of rows per part: few enough that no frame is missed while it is built. */
 const PART = Math.min(200, MAX_EXPORT_RECORDS);
 
 /**

@@ -18,8 +18,8 @@ export interface GridKey {
 }
 
 /**
- * Where a key leads from a cell, by the grid pattern of the ARIA Authoring Practices; null for a key that does not
- * move.
+ * Where a key leads from a cell, following the grid pattern of the ARIA Authoring Practices; null for a key that does
+ * not move.
  */
 export function moveByKey({ key, control }: GridKey, from: GridPlace, bounds: GridBounds): GridPlace | null {
   const to = target(key, control, from, bounds);

@@ -22,10 +22,10 @@ const CHUNK = 500;
 /** How often rows that keep arriving are sorted, in ms. */
 const GROWING_MS = 250;
 
-/** Starts a worker for one table. */
+/** Starts a sort worker for one table. */
 export function connectSortWorker(): WorkerConnection {
   return workerConnection(
-    // The build needs exactly this form; otherwise it takes the file for one to copy.
+    // The build needs exactly this form; otherwise it would treat the file as one to copy.
     new Worker(new URL('./sort/sort-worker.ts', import.meta.url), { type: 'module', name: 'sort' }),
   );
 }
@@ -44,11 +44,11 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
   readonly sort = shallowRef<SortState | null>(null);
   /** A row for which it returns false is never shown; null shows all. */
   readonly condition = shallowRef<((row: Row) => boolean) | null>(null);
-  /** It stays while the rows are not visible. */
+  /** It is kept while the rows are not visible. */
   readonly selection = new RowSelection((place) => this.numberAt(place));
-  /** The order computed by the worker; null: all rows as they came. */
+  /** The order computed by the worker; null: all rows in the order in which they arrived. */
   private readonly arranged = shallowRef<Uint32Array | null>(null);
-  /** Numbers of the rows shown, in order; null: all of them as they came. */
+  /** Numbers of the rows shown, in order; null: all of them in the order in which they arrived. */
   readonly order = computed<Uint32Array | null>(() => {
     const { value: condition } = this.condition;
     if (condition === null) return this.arranged.value;
@@ -61,7 +61,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
       return row !== undefined && condition(row);
     });
   });
-  /** True while what is shown does not match the filter and sort order yet. */
+  /** True while the rows shown do not match the filter and sort order yet. */
   readonly arranging = ref(false);
   readonly failed = ref(false);
   readonly shown = computed(() => this.order.value?.length ?? this.size.value);
@@ -75,12 +75,12 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
   private growing: ReturnType<typeof setTimeout> | null = null;
   private closed = false;
 
-  /** True for reloaded rows: a grid that showed the old ones keeps its position. */
+  /** True for reloaded rows, for which a grid that showed the old ones keeps its position. */
   isAnew = false;
 
   constructor(
     protected columns: readonly GridColumn<Row>[],
-    /** Not reactive: `size` changes when there are more. */
+    /** Not reactive: `size` changes when rows are added. */
     readonly rows: Rows,
     private readonly connect: () => WorkerConnection = connectSortWorker,
   ) {}
@@ -110,7 +110,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
     if (!this.isPlain) this.arrangeSoon();
   }
 
-  /** Uses other columns: their values are filtered and sorted from now on. */
+  /** Sets the columns whose values are filtered and sorted from now on. */
   setColumns(columns: readonly GridColumn<Row>[]): void {
     this.columns = columns;
     if (this.worker === null) return;
@@ -144,7 +144,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
     return value === null ? index : (value[index] ?? -1);
   }
 
-  /** The index at which the row with this number is shown; -1 when it is not. */
+  /** The index at which the row with this number is shown; -1 when it is not shown. */
   placeOf(number: number): number {
     const { value } = this.order;
     return value === null ? number : value.indexOf(number);
@@ -178,7 +178,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
     void this.hand();
   }
 
-  /** Gives the worker the rows that it lacks, a few at a time. */
+  /** Gives the worker the rows that it does not have yet, a few at a time. */
   private async hand(): Promise<void> {
     if (this.handing) return;
     this.handing = true;
@@ -228,7 +228,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
       filter: this.filter.value,
       sort: sort === null || column < 0 ? null : { column, descending: sort.descending },
     };
-    // A worker that was closed meanwhile never answers.
+    // A worker that has been closed in the meantime never answers.
     this.worker?.ask('sort', view).then(
       (order) => this.onOrder(order),
       () => (this.failed.value = true),

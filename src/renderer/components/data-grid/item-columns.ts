@@ -50,7 +50,7 @@ function showOf(item: JsonItem, name: string): ShownCell {
   return { text: valueOf(item, name) ?? '' };
 }
 
-/** The ID shortened in the middle; its hint and copies have all of it. */
+/** The ID, shortened in the middle; its tooltip and copies have all of it. */
 export function showId(item: JsonItem): ShownCell {
   const shown = showOf(item, 'id');
   return shown.tone === undefined ? { text: shortenMiddle(shown.text) } : shown;

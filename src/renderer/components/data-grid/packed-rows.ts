@@ -14,9 +14,9 @@ interface Batch extends PackedItems {
   readonly firstRow: number;
 }
 
-/** While the last batch has fewer rows, the next one is merged into it, because each batch costs a kB. */
+/** While the last batch has fewer rows, the next one is merged into it, because each batch costs 1 kB. */
 const FEW_ROWS = 500;
-/** How many items that were looked at are kept as objects, so that a row stays the same object. */
+/** How many items that have been read are kept as objects, so that a row stays the same object. */
 const MAX_KEPT_ITEMS = 2_000;
 /** Arguments per call, well below the limit of JavaScript engines. */
 const MAX_ARGUMENTS = 8_000;
@@ -24,11 +24,11 @@ const MAX_ARGUMENTS = 8_000;
 /** Synchronous, because rendering, copying or exporting a row needs it at once; Chromium's own is asynchronous. */
 export const inflate: Inflate = (bytes, size) => inflateSync(bytes, { out: new Uint8Array(size) });
 
-/** Items of a load, compressed: an item becomes an object when it is looked at. */
+/** Items of a load, compressed: an item becomes an object when it is read. */
 export class PackedRows implements RowList<BuyerItem> {
   length = 0;
   private readonly batches: Batch[] = [];
-  /** The part that was read last. */
+  /** The last part read. */
   private opened: { readonly batch: Batch; readonly part: ItemPart } | null = null;
   private readonly items = new Map<number, BuyerItem>();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -98,7 +98,9 @@ export class PackedRows implements RowList<BuyerItem> {
   }
 }
 
-/** The index of the last of `count` ascending beginnings that is not above a number; the first never is. */
+/**
+ * The index of the last of `count` ascending start values that is not greater than `number`; the first one never is.
+ */
 function lastUpTo(number: number, count: number, beginning: (at: number) => number | undefined): number {
   let [low, high] = [0, count - 1];
   while (low < high) {

@@ -4,7 +4,7 @@ import { shallowRef, triggerRef } from 'vue';
 export class RowSelection {
   /** Changed in place, because there may be many. */
   readonly numbers = shallowRef(new Set<number>());
-  /** Where a range began, and what else was selected. */
+  /** Where a range started, and what else was selected. */
   private anchor: { readonly place: number; readonly beside: ReadonlySet<number> } | null = null;
 
   /** @param numberAt gives the number of the row at a place. */
@@ -18,7 +18,9 @@ export class RowSelection {
     triggerRef(this.numbers);
   }
 
-  /** Selects from where the range began to `to`, replacing the previous range. `from` begins one when there is none. */
+  /**
+   * Selects from where the range started to `to`, replacing the previous range. Without a range, one starts at `from`.
+   */
   extend(from: number, to: number): void {
     this.anchor ??= { place: from, beside: new Set(this.numbers.value) };
     const { place, beside } = this.anchor;

@@ -16,7 +16,7 @@ const columns: readonly GridColumn<Person>[] = [
   { id: 'age', label: 'Age', width: 60, compare: 'number', value: ({ age }) => age },
 ];
 
-/** The worker's code on this thread; the names of its requests are recorded. */
+/** Runs the worker's code on this thread; the names of its requests are recorded. */
 function connected(sent: string[] = []) {
   return (): WorkerConnection => {
     const worker = new (workerHere(serveSort))();

@@ -9,7 +9,7 @@ export type ExportState =
   | { readonly kind: 'done'; readonly outcome: ExportOutcome }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** Runs one export at a time, and has the outcome of the last one. */
+/** Runs one export at a time, and keeps the outcome of the last one. */
 export function useExport() {
   const state = shallowRef<ExportState>({ kind: 'none' });
   const running = ref(false);

@@ -3,18 +3,18 @@ import { computed, ref, watch, type Ref } from 'vue';
 import { nextFrame } from '../next-frame';
 import type { GridTable } from './grid-table';
 
-/** In pixels. Every row has the same height, so nothing is measured. The styles use the same number. */
+/** In pixels. Every row has the same height, so nothing is measured. The styles use the same value. */
 export const ROW_HEIGHT = 28;
 const HEAD_HEIGHT = 28;
 
 /** Extra rows rendered beyond either edge. */
 const OVERSCAN = 4;
-/** How many more rows each of a grid's first frames renders: rendering all at once took three frames. */
+/** How many more rows each of a grid's first frames renders: rendering all of them at once took three frames. */
 const FIRST_ROWS = 8;
 
 /**
- * Which rows of a table are rendered, and how to scroll to one. `activeRow` is always rendered. There is no virtualizer
- * library, because it would keep an object per row and rebuild all of them whenever rows arrive, although every row has
+ * Which rows of a table are rendered, and how to scroll to one. `activeRow` is always rendered. No virtualizer library
+ * is used, because it would keep an object per row and rebuild all of them whenever rows arrive, although every row has
  * the same height.
  */
 export function useGridRows<Row>(
@@ -29,7 +29,7 @@ export function useGridRows<Row>(
     height.value = scroller.value?.clientHeight ?? 0;
   }
   useEventListener(scroller, 'scroll', look, { passive: true });
-  // Also needed when the grid returns to the page, which scrolls it to its top.
+  // Also needed when the grid returns to the page, which scrolls it to the top.
   useResizeObserver(scroller, look);
   const first = computed(() => Math.max(0, Math.floor((top.value - HEAD_HEIGHT) / ROW_HEIGHT) - OVERSCAN));
   const end = computed(() => {

@@ -1,6 +1,6 @@
 import { shortenEnd } from '@renderer/tools/shorten-end';
 
-/** A number that JavaScript would write differently than the server did. */
+/** A number that JavaScript would write differently from how the server did. */
 export class WrittenNumber {
   constructor(readonly written: string) {}
 }
@@ -42,8 +42,8 @@ export function toNumber(value: Json | undefined): number {
 }
 
 /**
- * A value as one line of text: strings unchanged, anything else as JSON, with numbers as the server wrote them.
- * `enough`: see `toJsonText`.
+ * A value as one line of text: strings unchanged, anything else as JSON, with numbers as the server wrote them. For
+ * `enough`, see `toJsonText`.
  */
 export function formatValue(value: Json, enough?: number): string {
   return typeof value === 'string' ? value : toJsonText(value, enough);
@@ -63,7 +63,7 @@ export function toJsonText(root: Json, enough = Infinity): string {
   let length = 0;
   const quote = (value: Json): string =>
     JSON.stringify(typeof value === 'string' && value.length > enough ? value.slice(0, enough + 1) : value);
-  /** What remains to be written, the next one last: values, and literal text. */
+  /** What remains to be written, the next item last: values, and literal text. */
   const due: (readonly [Json] | string)[] = [[root]];
   const write = (text: string): void => {
     parts.push(text);

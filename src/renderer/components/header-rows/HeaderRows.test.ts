@@ -4,7 +4,7 @@ import HeaderRows from './HeaderRows.vue';
 
 const props = { id: 'h', label: 'Headers', word: 'header', rows: [], findings: [], names: [] };
 
-it('adds a half-typed line as a row when the window closes, but no empty one', async () => {
+it('adds a half-typed line as a row when the window closes, but does not add an empty one', async () => {
   const wrapper = mount(HeaderRows, { props });
   await wrapper.get('input[aria-label="New header"]').setValue('x-trace: abc');
   expect(wrapper.emitted('update')).toBeUndefined();

@@ -20,8 +20,8 @@ export function areHeaderLines(text: string): boolean {
 }
 
 /**
- * The rows after lines were pasted into a row's name: the first line fills that row if the name is replaced, the others
- * follow it.
+ * The rows after lines have been pasted into a row's name: the first line fills that row if the name is replaced, the
+ * others come after it.
  */
 export function withPastedLines(
   rows: readonly DraftHeader[],

@@ -13,7 +13,7 @@ const request: SentRequest = {
 let shown: VueWrapper;
 const said = (): string => shown.get('[role="status"]').text();
 
-/** Copies it as cURL, as with the keyboard. */
+/** Copies the request as cURL, with the keyboard. */
 async function copy(): Promise<void> {
   await shown.get('button').trigger('keydown', { key: 'Enter' });
   await flushPromises();
@@ -48,13 +48,13 @@ it('says which variables to set, until Escape', async () => {
 it.each([
   ['on them', () => shown.get('[role="status"]').element],
   ['elsewhere', () => document.body],
-])('says its words until a click %s', async (_, target) => {
+])('keeps its message until a click %s', async (_, target) => {
   target().dispatchEvent(new MouseEvent('click', { bubbles: true }));
   await flushPromises();
   expect(said()).toBe('');
 });
 
-it('keeps its words no longer than its request', async () => {
+it('drops its message when its request changes', async () => {
   await shown.setProps({ request: { ...request, url: 'https://shop.example/refunds' } });
   expect(said()).toBe('');
 });

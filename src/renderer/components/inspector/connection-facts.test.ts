@@ -36,7 +36,7 @@ describe('describeReceived', () => {
     expect(received({ ...text, decodedFrom: { charset: 'utf-16', bodyId: null } })).toContain('90 B decoded');
   });
 
-  it('gives no decoded size of a body that is plain, masked or incomplete', () => {
+  it('gives no decoded size for a body that is plain, masked or incomplete', () => {
     const plain = 'HTTP/1.1 · 0 headers · 40 B';
     expect(received(text)).toBe(plain);
     expect(received({ kind: 'none' })).toBe(plain);

@@ -5,7 +5,7 @@ import { countOf } from '@shared/text/count-of';
 import { formatBytes } from '../describe-exchange';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 
-/** A line about a connection or a try. */
+/** A line about a connection or an attempt. */
 export interface ConnectionFact {
   readonly name: string;
   readonly value: string;
@@ -14,7 +14,7 @@ export interface ConnectionFact {
   readonly mono?: boolean;
 }
 
-/** What is known about an exchange's connection. @param now to say how long a certificate is still valid. */
+/** What is known about an exchange's connection. @param now used to say how long a certificate is still valid. */
 export function connectionFacts({ request, response, timings }: Exchange, now: Date): ConnectionFact[] {
   const url = parseUrl(request.url);
   const facts: ConnectionFact[] = [];

@@ -11,8 +11,8 @@ export interface Phase {
 }
 
 /**
- * The phases on one scale, in order; phases that did not happen are left out, such as finding the address of an open
- * connection.
+ * The phases on one scale, in order; phases that did not happen are left out, such as the address look-up of a
+ * connection that is already open.
  */
 export function phasesOf(timings: Timings): readonly Phase[] {
   const known: readonly (readonly [string, number | null])[] = [
@@ -51,7 +51,7 @@ export function describeLongest(phases: readonly Phase[]): string | null {
   return `${part} ${WHERE[longest.name] ?? ''}`;
 }
 
-/** `84 ms`, `0.4 ms`: with a tenth below 10 ms. */
+/** `84 ms`, `0.4 ms`: with one decimal place below 10 ms. */
 export function formatMs(ms: number): string {
   return `${ms < 10 ? (Math.round(ms * 10) / 10).toString() : Math.round(ms).toLocaleString('en')} ms`;
 }

@@ -14,7 +14,7 @@ const SESSION = JSON.stringify({
   'a/b': null,
 }).replace('"12345678901234567890"', '12345678901234567890');
 
-/** Longer than the usual second, for a busy machine. */
+/** Longer than the default of one second, for a busy machine. */
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 4000 });
 
 const mounted: VueWrapper[] = [];
@@ -63,7 +63,7 @@ async function press(wrapper: VueWrapper, ...keys: string[]): Promise<void> {
 const button = (wrapper: VueWrapper, name: string) =>
   wrapper.findAll('button').find((one) => (one.attributes('aria-label') ?? one.text()) === name) ??
   expect.fail(`no button ${name}`);
-/** Chooses an item of the menu with less common tools. */
+/** Chooses an item in the menu of less common tools. */
 async function choose(wrapper: VueWrapper, name: string): Promise<void> {
   await button(wrapper, 'More of the viewer').trigger('keydown', { key: 'Enter' });
   const item = (): HTMLElement =>
@@ -74,7 +74,7 @@ async function choose(wrapper: VueWrapper, name: string): Promise<void> {
   item().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   await flushPromises();
 }
-/** Types like a keyboard: one event of a known kind. */
+/** Types as a keyboard does: one event of a known kind. */
 async function type(
   input: Pick<DOMWrapper<Element>, 'element'>,
   text: string,
@@ -304,7 +304,7 @@ it('renders its toolbar in the host’s, with working shortcuts', async () => {
   host.remove();
 });
 
-it('shows beside a date-time how far away it is, but not beside other text', async () => {
+it('shows how far from now a date-time is, but shows nothing beside other text', async () => {
   const at = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
   const wrapper = await shown(JSON.stringify({ from: at(-7230), until: at(7230), day: '2026-11-21' }));
   expect(rows(wrapper).slice(1)).toEqual([

@@ -39,7 +39,7 @@ it('says that it is saving, saves once, and closes when that is done', async () 
   expect(actions.text()).toContain('Noted: it was carried out');
 });
 
-it('keeps what is typed while what was noted is read, and while another exchange is shown', async () => {
+it('keeps what is typed while the noted outcome is being read, and while another exchange is shown', async () => {
   let read: (answer: unknown) => void = () => undefined;
   const openHistoryEntry = vi.fn(() => new Promise((done) => (read = done)));
   const texts = fakeTexts();
@@ -100,7 +100,7 @@ it('keeps a chosen outcome when the note of its exchange is saved elsewhere, and
   await flushPromises();
   document.querySelector<HTMLElement>('[role="radio"][value="carried-out"]')?.click();
   await flushPromises();
-  // As the form for the note does once it is saved.
+  // As the note's form does once the note is saved.
   useTypedStore().forget('note', 'one');
   await flushPromises();
   expect(document.querySelector('[role="radio"][data-state="checked"]')?.textContent).toBe('Carried out');

@@ -3,7 +3,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { FAILURE_WORDS } from '@shared/http/failure-words';
 import { assertNever } from '@shared/problem';
 
-/** Why there is no complete answer, in words that follow a chip. */
+/** Why there is no complete answer, as text that follows a chip. */
 export function describeMissing({ outcome, timings }: Exchange): string {
   switch (outcome.kind) {
     case 'answered':

@@ -19,7 +19,7 @@ export function outcomeNoteOf({
   return { outcome: notedOutcome, note };
 }
 
-/** Why nothing can be noted about an exchange. */
+/** The problem when nothing can be noted about an exchange. */
 export function notInHistory(title: string): Problem {
   return {
     code: 'not-in-history',

@@ -27,7 +27,7 @@ async function type(field: string, value: string): Promise<void> {
   await flushPromises();
 }
 
-/** The dialog, opened for `Charge`, which exists already; `tell` gives main's answer about it. */
+/** The dialog, opened for `Charge`, which already exists; `tell` sends main's answer about it. */
 async function open() {
   setActivePinia(createPinia());
   let tell = (): void => undefined;
@@ -162,7 +162,7 @@ it('keeps the focus on Save while saving, saves once, and shows the result inste
   dialog.unmount();
 });
 
-it('stays open for a request offered while another one is saved', async () => {
+it('stays open for a request that is offered while another one is being saved', async () => {
   const dialog = await open();
   const saved = useSavedRequestsStore();
   await dialog.name('Refund');
@@ -216,7 +216,7 @@ it('restores an edited description of an existing request after Escape', async (
   dialog.unmount();
 });
 
-it('keeps what Escape left of each request, and of one that was changed since', async () => {
+it('keeps the input that Escape left for each request, even for one that has changed since', async () => {
   const dialog = await open();
   await dialog.name('Refund');
   await pressEscape();

@@ -2,7 +2,7 @@ import { computed, type Ref } from 'vue';
 import { expectationProblem } from '@shared/requests/check-expectations';
 import { folderProblem, nameProblem, type Expectation } from '@shared/requests/saved-requests';
 
-/** What is wrong with the details for saving a request, for each field. `ready`: nothing is. */
+/** What is wrong with the details for saving a request, by field. `ready` is true if nothing is wrong. */
 export function useRequestChecks(
   name: Readonly<Ref<string>>,
   folder: Readonly<Ref<string>>,

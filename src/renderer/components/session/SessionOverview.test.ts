@@ -17,7 +17,7 @@ afterEach(() => {
 const pairs = (count: number): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, `value ${at}`]));
 
-/** Content below the summary appears in the next frame, that of its closed sections 100 ms later. */
+/** Content below the summary appears in the next frame, and the content of its closed sections 100 ms later. */
 const ALL_MADE_MS = 200;
 const A_FRAME_MS = 20;
 /** Finishes everything that does not wait for a frame. */
@@ -38,7 +38,7 @@ const rowsOf = (overview: VueWrapper): number =>
 const lengthOf = (overview: VueWrapper): number => overview.html().length;
 
 const withItem = (name: string): JsonObject => ({ buyer: { display_name: name }, cart_items: [{ name }] });
-/** What is visible: a part that is behind is not rendered. */
+/** What is visible: a part that still belongs to the previous session is not. */
 const seen = (overview: VueWrapper): string[] => {
   const below = overview.find('.overview__below:not(.overview__below--behind)');
   return [overview.get('[aria-label=Summary]').text(), below.exists() ? below.text() : ''].map(
@@ -146,7 +146,7 @@ it.each<[string, JsonObject]>([
     { buyer: { billing_details: { first_name: LONG }, shipping_details: { first_name: LONG } } },
   ],
 ])('limits the length of a 10 MB text: %s', async (_where, session) => {
-  // At most 2,000 characters of a fact are shown, of anything else 300.
+  // At most 2,000 characters of a fact are shown, and 300 of anything else.
   expect(lengthOf(await overviewOf(session))).toBeLessThan(40_000);
 });
 

@@ -20,7 +20,7 @@ export interface CartLine {
 
 type CartSums = Pick<Totals, 'discount' | 'tax' | 'total'>;
 
-/** Cached, because words about time are updated every second, and a cart may have 200,000 lines. */
+/** Cached, because texts about time are updated every second, and a cart may have 200,000 lines. */
 const known = new WeakMap<readonly Json[], CartSums | null>();
 
 const COLUMNS = new Set([

@@ -69,7 +69,7 @@ function fieldOf(item: Json, name: string): Json | undefined {
   return asObject(item)?.[name];
 }
 
-/** Copied and exported digit for digit. */
+/** Makes an amount copyable and exportable digit for digit. */
 function exact(amount: bigint | null): SortCell {
   if (amount === null) return null;
   const number = Number(amount);

@@ -59,7 +59,7 @@ it('keeps parts in their own rows if a joined line would not show the difference
     ['State', { code: 1 }, undefined],
     ['Address', 'A, London, GB', 'B, Berlin, DE'],
   ]);
-  // Two lines that would read the same, and a side that would have none.
+  // Two lines that would read the same, and a side that would have no line.
   expect(differing({ city: 'York', country: '' }, { state: 'York', country: null })).toHaveLength(3);
   expect(differing({ city: null, country: null }, { city: 'York', country: 'GB' })).toHaveLength(2);
 });

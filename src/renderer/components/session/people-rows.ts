@@ -27,7 +27,7 @@ const ADDRESS_FIELDS = [
 ] as const;
 
 /**
- * Billing beside shipping: the fields that at least one of them has. When it is not an object, but null, absent or
+ * Billing beside shipping: the fields that at least one of them has. If one is not an object, but null, absent or
  * something else, it has its own row, because its fields are neither present nor missing.
  */
 export function peopleRows({

@@ -8,7 +8,7 @@ import { parseExactJson, parseExactJsonInParts } from '@renderer/components/fact
 import { shortenEnd } from '@renderer/tools/shorten-end';
 import { runInSlices } from '@renderer/components/json-view/worker/run-in-slices';
 
-/** Reading a larger one would block the window; the viewer still shows it. */
+/** Reading a larger session would block the window; the viewer still shows it. */
 const MAX_SESSION_BYTES = 64_000_000;
 
 /** What the Overview shows: the session, or why there is none, in words. */
@@ -48,8 +48,8 @@ export function readSession({ outcome, response }: Exchange): SessionReading {
 }
 
 /**
- * The session in a body that is stored in main, read without blocking the window; null when `isDropped` says that it is
- * not needed any more.
+ * The session in a body that is stored in main, read without blocking the window; null if `isDropped` says that it is
+ * no longer needed.
  */
 export async function readStoredSession(
   body: Extract<Body, { kind: 'stored' }>,
@@ -81,7 +81,7 @@ export interface SessionSummary {
 
 /**
  * `Expired 3 h ago (21 Nov 2026 09:00 UTC) · 4 cart lines, total … · card visa •••• 1111`: what support reads first. In
- * UTC, because it is also read elsewhere.
+ * UTC, because it may be read in another time zone.
  */
 export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
   const expiresAt = parseDateTime(asText(session.expires_at) ?? '');

@@ -34,7 +34,7 @@ describe('describeExpiry', () => {
       moment: '22 Nov 2026 21:40 UTC',
       distance: 'in 1 day',
     });
-    // The same words as in the head above.
+    // The same text as in the head above.
     const soon = '2026-11-21T12:12:30Z';
     expect(describeState(soon, now)).toBe('Expires in 12 min');
     expect(describeExpiry(soon, now)).toEqual({

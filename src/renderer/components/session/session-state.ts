@@ -42,7 +42,7 @@ export const STATE_LABELS: Readonly<Record<SessionState, StateLabel>> = {
 /** Below this, in ms, the person should know how little time is left. */
 const SOON_MS = 60 * 60_000;
 
-/** The state by the `expires_at` of a session; `unknown` when it is missing or unreadable. */
+/** The state according to a session's `expires_at`; `unknown` when it is missing or unreadable. */
 export function stateOfSession(expiresAt: string | null, now: Date): SessionState {
   const time = parseDateTime(expiresAt ?? '');
   if (time === null) return 'unknown';
@@ -51,7 +51,7 @@ export function stateOfSession(expiresAt: string | null, now: Date): SessionStat
   return leftMs < SOON_MS ? 'soon' : 'valid';
 }
 
-/** The current state of a line in a list: a session that was valid when read may have expired since. */
+/** The current state of a line in a list: a session that was valid when it was read may since have expired. */
 export function stateOfLine(
   { outcome, expiresAt }: Pick<SessionLine, 'outcome' | 'expiresAt'>,
   now: Date,
@@ -75,7 +75,7 @@ export function stateOfLine(
   }
 }
 
-/** `Valid · 23 h`, `Expires in 12 min`, `Expired · 2 h ago`: for a head. */
+/** `Valid · 23 h`, `Expires in 12 min`, `Expired · 2 h ago`: the text for a head. */
 export function describeState(expiresAt: string | null, now: Date): string {
   const state = stateOfSession(expiresAt, now);
   const time = parseDateTime(expiresAt ?? '');

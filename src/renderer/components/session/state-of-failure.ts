@@ -14,7 +14,7 @@ export function stateOfFailure(failure: SessionFailure): StateLabel {
 /** The current state of a look-up. */
 export function stateOfRecent({ status, ...entry }: RecentSession, now: Date): StateLabel {
   const isSession = entry.outcome === 'found' || entry.outcome === 'expired';
-  // Look-ups from earlier versions have no status.
+  // Look-ups from earlier versions of the app have no status.
   return isSession || status === undefined
     ? STATE_LABELS[stateOfLine(entry, now)]
     : stateOfFailure({ ...entry, status });

@@ -3,7 +3,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { readSession, readStoredSession, type SessionReading } from './session-reading';
 
 /**
- * The session of an exchange; a body stored in main is read from there, and a reading for an earlier exchange is
+ * The session of an exchange; a body stored in main is read from there, and the reading of an earlier exchange is
  * dropped.
  */
 export function useSessionReading(exchange: () => Exchange): Readonly<Ref<SessionReading>> {
@@ -11,13 +11,13 @@ export function useSessionReading(exchange: () => Exchange): Readonly<Ref<Sessio
   watch(
     exchange,
     async (current, before) => {
-      // The same answer, which has now been checked.
+      // This is the same answer, now checked.
       if (before && before.response === current.response) return;
       reading.value = readSession(current);
       const body = current.response?.body;
       if (reading.value.kind !== 'reading' || body?.kind !== 'stored') return;
       const isDropped = (): boolean => exchange().response !== current.response;
-      // A viewer of the same body goes first, if it is on screen.
+      // If a viewer of the same body is on screen, it goes first.
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }));
       const read = await readStoredSession(body, isDropped);
       if (read !== null && !isDropped()) reading.value = read;

@@ -1,7 +1,7 @@
 import type { GridColumn, ShownCell } from '../data-grid/columns';
 import { formatValue, showValue, type Json } from '../facts/json';
 
-/** The most characters of a value that its tooltip shows. */
+/** The maximum number of characters of a value that its tooltip shows. */
 const MAX_HINT_LENGTH = 2_000;
 
 /** A column of values as the server sent them. */

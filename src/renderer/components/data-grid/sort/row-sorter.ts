@@ -3,7 +3,7 @@ import { parseDateTime } from '@shared/text/format-time';
 /** A cell's value for filtering and sorting; null when the row has none. */
 export type SortCell = string | number | null;
 
-/** `words` sorts like people sort names, `code` by characters, `time` as RFC 3339 date-times, `number` by value. */
+/** `words` sorts as people sort names, `code` by characters, `time` as RFC 3339 date-times, `number` by value. */
 export type Comparison = 'words' | 'code' | 'time' | 'number';
 
 export interface RowView {
@@ -17,9 +17,9 @@ export interface RowView {
 interface Sorted {
   readonly column: number;
   readonly rows: number;
-  /** Row numbers, ascending by value. */
+  /** Row numbers, in ascending order of value. */
   readonly valued: Uint32Array;
-  /** Rows without a value there, or with one that cannot be compared: they come last in both directions. */
+  /** Rows without a value in the column, or with one that cannot be compared: they come last in both directions. */
   readonly missing: Uint32Array;
 }
 
@@ -101,11 +101,11 @@ export function describeFilter(filter: string): string[] {
 }
 
 /**
- * Text without case and accents (a final sigma is a sigma, a sharp s is ss). Both sides are compared like this, so that
- * spelling variants match.
+ * Text without case and accents (a final sigma is a sigma, a sharp s is ss). Both sides are normalised in this way, so
+ * that spelling variants match.
  */
 function fold(text: string): string {
-  // ASCII, like most texts.
+  // Pure ASCII, like most texts.
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return plain.toLowerCase().replace(/ς/g, 'σ').replace(/ß/g, 'ss');

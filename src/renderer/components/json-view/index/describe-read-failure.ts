@@ -2,9 +2,9 @@ import { decodeBytes, utf8Length } from './json-strings';
 import type { Expectation, ParseFailure } from '@shared/json/json-scanner';
 
 export interface LineAndColumn {
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
-  /** From 1, in characters. */
+  /** The column, from 1, in characters. */
   readonly column: number;
 }
 

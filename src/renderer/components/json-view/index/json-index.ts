@@ -10,10 +10,10 @@ export type JsonKind = (typeof KINDS)[number];
 export const MAX_INDEXED_BYTES = 2 ** 29 - 1;
 
 /**
- * Where every value of a JSON text lies, as columns of integers beside the raw bytes. A value is a node; nodes are
+ * Where every value of a JSON text is, as columns of integers beside the raw bytes. A value is a node; nodes are
  * numbered in the order of the text (pre-order), so a container's descendants directly follow it and its subtree is
- * `node + 1 .. skip`. Numbers that grow along the text are stored as distances to something near, which mostly fit into
- * two bytes: about 2 bytes per node and 12 more per container (docs/decisions/0163-an-index-of-distances.md).
+ * `node + 1 .. skip`. Numbers that grow along the text are stored as distances from something nearby, which mostly fit
+ * into two bytes: about 2 bytes per node and 12 more per container (docs/decisions/0163-an-index-of-distances.md).
  *
  * Containers also have their own numbers (the n-th container of the text). For a container whose end has not been read
  * yet, `sizes` and `spans` are 0 in the columns, and the accessors return the end of what was read.
@@ -22,9 +22,9 @@ export class JsonIndex {
   /** offset * 8 + kind; for an object's member the offset of its key's quote, otherwise of the value. */
   private readonly words = new RisingColumn();
   private readonly containerNodes = new RisingColumn();
-  /** Bytes from the node's offset to after its closing bracket. */
+  /** The number of bytes from the node's offset to after its closing bracket. */
   private readonly spans = new PagedColumn();
-  /** Nodes from the container's own to the first one after its subtree. */
+  /** The number of nodes from the container's own to the first one after its subtree. */
   private readonly sizes = new PagedColumn();
   private readonly counts = new PagedColumn();
   /** The distance in containers from the parent; 0 for the root. */
@@ -101,7 +101,7 @@ export class JsonIndex {
     return this.words.get(node) >>> 3;
   }
 
-  /** The last node that starts at or before `offset`; -1 when there is none. */
+  /** The last node that starts at or before `offset`; -1 if there is none. */
   nodeAt(offset: number): number {
     return this.words.lastAtMost(((offset << 3) | 7) >>> 0);
   }
@@ -110,7 +110,10 @@ export class JsonIndex {
     return this.containerNodes.get(container);
   }
 
-  /** The container number of the node if it is a container, else of the last container before it; -1: none. */
+  /**
+   * The container number of the node if it is a container, otherwise of the last container before it; -1 if there is
+   * none.
+   */
   lastContainerAt(node: number): number {
     return this.containerNodes.lastAtMost(node);
   }
@@ -186,7 +189,7 @@ export class JsonIndex {
     const parent = this.parent(node);
     if (parent === NONE) return 0;
     if (this.isContainer(node)) return this.positions.get(this.lastContainerAt(node));
-    // A leaf: count from the nearest container among the siblings before it, or from the parent; only leaves lie
+    // A leaf: count from the nearest container among the siblings before it, or from the parent; only leaves are in
     // between.
     let before = this.lastContainerAt(node);
     while (before !== parent && this.parentContainer(before) !== parent)
@@ -195,7 +198,7 @@ export class JsonIndex {
     return this.positions.get(before) + 1 + node - this.skip(before);
   }
 
-  /** 0 for the root. */
+  /** The node's depth; 0 for the root. */
   depth(node: number): number {
     let depth = 0;
     for (let up = this.parent(node); up !== NONE; up = this.parentContainer(up)) depth++;

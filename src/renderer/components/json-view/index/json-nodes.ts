@@ -10,9 +10,9 @@ export interface Span {
   readonly to: number;
 }
 
-/** The parts of a node, read from the text where the index says it lies. */
+/** The parts of a node, read from the text at the place that the index gives. */
 export class JsonNodes {
-  /** Cached, because the end of the text's last value takes a scan and is asked for often. */
+  /** Cached, because the end of the text's last value requires a scan and is often needed. */
   private last: { node: number; end: number } = { node: -1, end: 0 };
 
   constructor(
@@ -94,7 +94,7 @@ export class JsonNodes {
     return decodeString(this.bytes, from + 1, to - 1);
   }
 
-  /** True when the member's key is `name`. `encoded` is the name in UTF-8. */
+  /** True if the member's key is `name`; `encoded` is the same name in UTF-8. */
   keyIs(node: number, name: string, encoded: Uint8Array): boolean {
     const from = this.index.start(node) + 1;
     for (let at = 0; at < encoded.length; at++) {

@@ -18,12 +18,12 @@ export function stepsTo(nodes: JsonNodes, node: number): Step[] {
   }
 }
 
-/** RFC 6901; the empty string is the whole value. */
+/** Follows RFC 6901; the empty string refers to the whole value. */
 export function jsonPointer(steps: readonly Step[]): string {
   return steps.reduce<string>(pointerTo, '');
 }
 
-/** RFC 9535: `$.cart_items[0]['odd key']`. */
+/** Follows RFC 9535: `$.cart_items[0]['odd key']`. */
 export function jsonPath(steps: readonly Step[]): string {
   return `$${steps.map(pathSegment).join('')}`;
 }
@@ -81,7 +81,7 @@ export function childNamed(nodes: JsonNodes, container: number, name: string): n
 export function childAt(nodes: JsonNodes, container: number, position: number): number | null {
   const { index } = nodes;
   if (position >= index.childCount(container)) return null;
-  // `before` children come before `node`; containers among them are visited, leaves between them only counted.
+  // `before` children come before `node`; containers among them are visited, and the leaves in between only counted.
   let node = index.nodeOfContainer(container) + 1;
   let before = 0;
   const end = index.skip(container);

@@ -1,6 +1,6 @@
 /**
- * Strings of a valid JSON text, straight from its UTF-8 bytes. Offsets are in bytes; a string's content lies between
- * its quotes.
+ * Strings of a valid JSON text, straight from its UTF-8 bytes. Offsets are in bytes; a string's content is between its
+ * quotes.
  */
 
 const BACKSLASH = 0x5c;
@@ -21,7 +21,7 @@ export function decodeString(bytes: Uint8Array, from: number, to: number): strin
 }
 
 /**
- * The offset after the character at `at`: an escape, a surrogate pair of escapes, or a UTF-8 character. Never beyond
+ * The offset after the character at `at`: an escape, a surrogate pair of escapes, or a UTF-8 character. Never exceeds
  * `limit`.
  */
 export function nextCharacter(bytes: Uint8Array, at: number, limit: number): number {
@@ -68,7 +68,7 @@ export function skipCharacters(bytes: Uint8Array, from: number, limit: number, c
 }
 
 // Control characters, and those that are invisible or change the direction of text: shown as escapes, so that nothing
-// is hidden. Lone surrogates, too, because no font has them.
+// is hidden. The same goes for lone surrogates, because no font has them.
 const INVISIBLE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -91,7 +91,10 @@ export interface SeenPart {
   readonly isEscape: boolean;
 }
 
-/** The same in parts, so that our escapes can be distinguished from those in the text. With `layout`, tabs stay. */
+/**
+ * The same in parts, so that escapes written by the app can be distinguished from those in the text. With `layout`,
+ * tabs stay.
+ */
 export function splitInvisible(text: string, use: 'value' | 'layout'): SeenPart[] {
   const parts: SeenPart[] = [];
   let from = 0;

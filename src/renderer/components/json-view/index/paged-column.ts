@@ -62,7 +62,7 @@ export class PagedColumn {
     this.used = 0;
   }
 
-  /** The last position whose entry is at most `value`, in a non-decreasing column; -1 when there is none. */
+  /** The last position whose entry is at most `value`, in a non-decreasing column; -1 if there is none. */
   lastAtMost(value: number): number {
     let low = 0;
     let high = this.used;

@@ -5,8 +5,8 @@ const BLOCK_SIZE = 1 << BLOCK_BITS;
 const BLOCK_MASK = BLOCK_SIZE - 1;
 
 /**
- * A growing column of non-decreasing unsigned 32-bit integers. It stores the first of each block of 32, and for all
- * entries their distance to that, which mostly fits into two bytes.
+ * A growing column of non-decreasing unsigned 32-bit integers. It stores the first entry of each block of 32, and for
+ * every entry its distance from that, which mostly fits into two bytes.
  */
 export class RisingColumn {
   private readonly bases = new PagedColumn();
@@ -36,7 +36,7 @@ export class RisingColumn {
     return this.bases.get(at >>> BLOCK_BITS) + this.steps.get(at);
   }
 
-  /** The last position whose entry is at most `value`; -1 when there is none. */
+  /** The last position whose entry is at most `value`; -1 if there is none. */
   lastAtMost(value: number): number {
     const block = this.bases.lastAtMost(value);
     if (block < 0) return -1;

@@ -12,7 +12,7 @@ const NODES_PER_PAUSE = 20_000;
 
 /**
  * The nodes that a path selects, ascending and each once (RFC 9535 may list a node twice; a tree shows it once). A
- * generator, so that its caller can pause or drop it; it yields now and then.
+ * generator, so that its caller can pause or drop it; it yields regularly.
  */
 export function* matchJsonPath(nodes: JsonNodes, segments: readonly Segment[]): Generator<void, Uint32Array> {
   let current: Uint32Array = nodes.index.nodeCount === 0 ? new Uint32Array(0) : Uint32Array.of(0);
@@ -55,7 +55,7 @@ class SegmentMatcher {
         yield* this.select(container);
         continue;
       }
-      // Matches inside a searched subtree are done.
+      // Skips matches inside a subtree that has already been searched.
       const end = index.nextContainer(container);
       for (let inner = Math.max(container, done); inner < end; inner++) yield* this.select(inner);
       done = Math.max(done, end);

@@ -1,5 +1,5 @@
 const INDENT = 2;
-/** Deeper levels are not indented further, because a line of spaces for each of 100,000 levels helps nobody. */
+/** Deeper levels are not indented further, because a line of spaces for each of 100,000 levels is no use. */
 const MAX_INDENT = 60;
 const BYTES_PER_PAUSE = 2_000_000;
 
@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c;
 
 /**
  * The same JSON text with one value per line, indented by two spaces; strings and numbers are copied byte for byte. The
- * input must be valid JSON. Null when the result would exceed `maxBytes`. Yields now and then.
+ * input must be valid JSON. Null when the result would exceed `maxBytes`. Yields regularly.
  */
 export function* formatJson(bytes: Uint8Array, maxBytes: number): Generator<void, Uint8Array | null> {
   const out = new ByteWriter(maxBytes);

@@ -28,7 +28,7 @@ export class MarkTable {
     return this.numbers.get(node) ?? [];
   }
 
-  /** A summary of the marks on the nodes `from` to `to` (exclusive). */
+  /** Summarises the marks on the nodes `from` to `to` (exclusive). */
   within(from: number, to: number): { readonly count: number; readonly severity: MarkSeverity } | null {
     let count = 0;
     let severity: MarkSeverity = 'note';

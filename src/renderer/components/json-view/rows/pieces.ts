@@ -6,7 +6,7 @@ import type { Needle } from '../search/needle';
 /** `escape`: written by the app for a character that cannot be seen. */
 export type TokenKind = 'key' | 'string' | 'number' | 'keyword' | 'plain' | 'escape';
 
-/** Why a piece of text is highlighted: a match, the current match, or where the text stops being JSON. */
+/** Why a piece of text is highlighted: a match, the current match, or the place where the text stops being JSON. */
 export type Emphasis = 'none' | 'match' | 'current' | 'fault';
 
 export interface Piece {
@@ -76,7 +76,7 @@ export function cutPieces(
   return pieces;
 }
 
-/** A row of raw text, coloured by the tokens in the index. */
+/** A row of raw text, coloured according to the tokens in the index. */
 export function textPieces(
   bytes: Uint8Array,
   range: Span,

@@ -1,7 +1,7 @@
 import { PagedColumn } from '../index/paged-column';
 
 /**
- * Which nodes have rows, in order, stored as runs of consecutive nodes. Ten million rows with nothing folded are a
+ * Which nodes have rows, in order, stored as runs of consecutive nodes. Ten million rows with nothing folded form a
  * single run.
  */
 export class RowMap {

@@ -13,16 +13,16 @@ const TAB = 0x09;
 
 /** One row on screen: a line of the text, or a part of a line that is longer than a row. */
 export interface TextRow {
-  /** Byte offsets; the line's end is not part of it. */
+  /** Byte offsets; they exclude the line's end. */
   readonly from: number;
   readonly to: number;
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
   /** True for the second and further rows of a line. */
   readonly continued: boolean;
 }
 
-/** A text broken into rows of at most `columns` characters, without holding them. */
+/** A text broken into rows of at most `columns` characters, without keeping the rows. */
 export class TextLines {
   /** Offset, and line * 2 + continued, of every 64th row. */
   private readonly offsets = new PagedColumn();
@@ -49,7 +49,7 @@ export class TextLines {
     return this.offsets.byteLength + this.lines.byteLength;
   }
 
-  /** Reads on; yields now and then. `last`: there are no more bytes, so the last row counts without a line end. */
+  /** Reads on, yielding regularly. `last`: there are no more bytes, so the last row counts without a line end. */
   *grow(filled: number, last: boolean): Generator<void, void> {
     while (this.at < filled) {
       if (!this.findRow(this.at, filled) && !last) return;
@@ -128,8 +128,8 @@ export class TextLines {
 }
 
 /**
- * The most columns that the character beginning with these bytes may take: when it takes fewer, the row is a little
- * short, which is better than cut off.
+ * The maximum number of columns that the character starting with these bytes may take. If it takes fewer, the row is a
+ * little short, which is better than being cut off.
  */
 function columnsOf(lead: number, second: number): number {
   if (lead < 0x20) return lead === TAB ? TAB_COLUMNS : ESCAPE_COLUMNS;

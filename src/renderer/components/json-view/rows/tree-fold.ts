@@ -85,7 +85,7 @@ export class TreeFold {
     return false;
   }
 
-  /** Must be called when the index has grown. */
+  /** Has to be called when the index has grown. */
   rebuild(): void {
     this.version++;
     this.map.clear();

@@ -85,7 +85,7 @@ class TreePageBuilder {
     };
   }
 
-  /** Depth of a container's children. Because rows are consecutive, the way up soon reaches a known container. */
+  /** Depth of a container's children. Because rows are consecutive, walking up soon reaches a known container. */
   private depth(parent: number): number {
     const { index } = this.contents.nodes;
     let steps = 0;

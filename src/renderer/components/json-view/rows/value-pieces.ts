@@ -8,11 +8,11 @@ import {
 } from '../index/json-strings';
 import { cutPieces, marksWithin, type MatchMarks, type Piece, type TokenKind, tokenOf } from './pieces';
 
-/** Characters of a value that a row shows. */
+/** How many characters of a value a row shows. */
 const SHOWN = 240;
-/** Characters shown before a match that lies deep inside a long value. */
+/** How many characters are shown before a match deep inside a long value. */
 const BEFORE_MATCH = 40;
-/** The preview of a folded container, in characters and children. */
+/** The limits of a folded container's preview, in characters and children. */
 const PREVIEW_LENGTH = 110;
 const PREVIEW_CHILDREN = 8;
 const PREVIEW_VALUE = 28;
@@ -24,7 +24,7 @@ export interface ShownValue {
   readonly bytes: number;
 }
 
-/** A key as a row shows it. */
+/** A key as shown in a row. */
 export function keyPieces(nodes: JsonNodes, node: number, search: MatchMarks | null): ShownValue {
   const { from, to } = nodes.keySpan(node);
   return shown(nodes, { from: from + 1, to: to - 1 }, 'key', search, true);
@@ -68,7 +68,10 @@ function shown(
   return { pieces, cut: begin > content.from || end < content.to, bytes: content.to - content.from };
 }
 
-/** The start of the content, or a place before the current match when that would not be visible otherwise. */
+/**
+ * Where the shown part begins: at the start of the content, or shortly before the current match if that would not be
+ * visible otherwise.
+ */
 function beginOf(bytes: Uint8Array, content: Span, search: MatchMarks | null): number {
   const current = search === null || search.current < 0 ? -1 : search.matches.get(search.current);
   if (current < content.from || current >= content.to) return content.from;

@@ -14,7 +14,7 @@ const BACKSLASH = 0x5c;
 /** Offsets of matches, ascending; they never overlap. */
 export type Matches = PagedColumn;
 
-/** Every match in a plain text. Yields now and then, so that its caller can pause or drop it. */
+/** Every match in a plain text. Yields regularly, so that its caller can pause or drop it. */
 export function* findInText(
   bytes: Uint8Array,
   from: number,
@@ -38,7 +38,7 @@ export function* findInText(
 }
 
 /**
- * Every match inside a key, a string, a number or a literal of the JSON text between two offsets, which must not lie
+ * Every match inside a key, a string, a number or a literal of the JSON text between two offsets, which must not be
  * inside a token. Brackets, commas and white space between tokens never match.
  */
 export function* findInJson(
@@ -62,7 +62,7 @@ export function* findInJson(
       found.push(at);
       at = end;
     } else {
-      // Backslashes only occur in strings; the character after one is never looked at by itself.
+      // Backslashes only occur in strings; the character after one is never examined by itself.
       at += byte !== BACKSLASH ? 1 : bytes[at + 1] === 0x75 ? 6 : 2;
     }
   }
@@ -89,7 +89,7 @@ class TokenCursor {
   private advanceTo(offset: number): void {
     const { index } = this.nodes;
     const before = this.node;
-    // Most matches are near: look at the next few nodes before a binary search.
+    // Most matches are near: check the next few nodes before a binary search.
     for (let tries = 0; tries < 8; tries++) {
       if (this.node + 1 >= index.nodeCount || index.start(this.node + 1) > offset) break;
       this.node++;

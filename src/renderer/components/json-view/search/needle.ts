@@ -49,7 +49,7 @@ export class Needle {
     return this.beginners[byte] === 1;
   }
 
-  /** The offset after a match that begins at `from`, or -1. `from` must not lie inside a character or an escape. */
+  /** The offset after a match that begins at `from`, or -1. `from` must not be inside a character or an escape. */
   endOfMatch(bytes: Uint8Array, from: number, limit: number): number {
     let at = from;
     for (const code of this.codes) {

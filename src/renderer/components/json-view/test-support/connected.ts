@@ -3,7 +3,7 @@ import { BodyUnreadable, type ReadSlice } from '../worker/body-reader';
 import type { FilterState, SearchState, ViewerEvents, ViewerRequests, ViewerState } from '../worker/messages';
 import { serveViewer } from '../worker/serve-viewer';
 
-/** Bodies by address, read the way main serves them: whole, in order, never more than was asked for. */
+/** Bodies by address, read the way main serves them: whole, in order, never more than was requested. */
 export function readerOf(bodies: Readonly<Record<string, Uint8Array>>): (address: string) => ReadSlice {
   return (address) => async (start, into, signal) => {
     signal.throwIfAborted();

@@ -29,7 +29,7 @@ const stringText = fc.array(character, { maxLength: 12 }).map((parts) => `"${par
 
 /**
  * Keys have no backslash, because JSON.parse of Node 24.21 reads them wrongly (`shared/testing/parsable-json.ts`); the
- * tokeniser's test has some with expected values.
+ * tokeniser's test includes some, with expected values.
  */
 const keyText = stringText.map((text) => text.replaceAll('\\\\', '/'));
 
@@ -73,7 +73,7 @@ const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
 /** JSON text between white space. */
 export const wholeText = fc.tuple(space, jsonText, space).map((parts) => parts.join(''));
 
-/** JSON with a few bytes removed, inserted or replaced: most of it almost right. */
+/** JSON with a few bytes removed, inserted or replaced: most of it almost valid. */
 export const nearlyJson = fc
   .tuple(
     wholeText,

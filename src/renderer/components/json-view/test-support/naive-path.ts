@@ -6,7 +6,10 @@ interface Located {
   readonly value: unknown;
 }
 
-/** RFC 9535, word for word, on parsed values: the locations of what a path selects, as JSON, without duplicates. */
+/**
+ * RFC 9535 implemented word for word on parsed values: the locations of what a path selects, as JSON, without
+ * duplicates.
+ */
 export function naiveMatches(value: unknown, segments: readonly Segment[]): Set<string> {
   let current: Located[] = [{ steps: [], value }];
   for (const { descendant, selectors } of segments) {

@@ -7,7 +7,10 @@ interface Scrolled {
   readonly scrollTo: (row: number) => void;
 }
 
-/** Scrolls by whole rows. By itself, a browser scrolls by pixels of a bar that may represent many times its height. */
+/**
+ * Scrolls by whole rows. The browser itself would scroll by pixels of a scroll bar that may represent many times its
+ * own height.
+ */
 export function scrollByKey(
   event: KeyboardEvent,
   { first, rowsInSight, rowCount, scrollTo }: Scrolled,

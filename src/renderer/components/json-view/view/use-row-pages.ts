@@ -1,7 +1,7 @@
 import { type Ref, shallowRef, watch } from 'vue';
 import type { RowRange } from '../worker/messages';
 
-/** Rows asked for beyond those in sight, on either side. */
+/** How many rows are requested beyond those in sight, on either side. */
 export const ROWS_AROUND = 40;
 
 export interface Page<Row> {
@@ -11,9 +11,10 @@ export interface Page<Row> {
 }
 
 /**
- * The rows in sight and some around them, asked for as they come into sight or change. One request at a time is under
- * way; what is on screen stays until newer rows are there. Answers with the row at a number, undefined while it is not there.
- * @param given rows that came without being asked for.
+ * The rows in sight and some around them, requested as they come into sight or change. Only one request runs at a time;
+ * what is on screen stays until newer rows arrive. The returned function gives the row at a number, or undefined while
+ * it has not arrived.
+ * @param given rows that arrived without being requested.
  */
 export function useRowPages<Row>(
   fetchRows: (range: RowRange) => Promise<Page<Row>>,
@@ -39,7 +40,8 @@ export function useRowPages<Row>(
         const from = Math.max(0, wanted.first - ROWS_AROUND);
         const fetched = await fetchRows({ first: from, count: wanted.count + 2 * ROWS_AROUND });
         if (fetched.version >= page.value.version) page.value = fetched;
-        // The worker may know of fewer rows than its last state said; its next state says so and asks again.
+        // The worker may have fewer rows than its last state said; its next state says so, which triggers another
+        // request.
         const isSame = wanted.first === first.value && wanted.count === count.value;
         if (isSame && page.value.version >= version.value) break;
       }
@@ -48,7 +50,7 @@ export function useRowPages<Row>(
     }
   }
 
-  // In the same turn, so that the state that brought these rows is drawn together with them.
+  // Synchronous, so that the state that brought these rows is drawn together with them.
   watch(given, (rows) => rows && (page.value = rows), { flush: 'sync' });
   watch([first, count, version], () => void refresh(), { immediate: true });
 

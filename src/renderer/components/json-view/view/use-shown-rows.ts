@@ -6,7 +6,7 @@ import { useVirtualRows } from './use-virtual-rows';
 
 /**
  * The rows of a view that are in sight, each with its number; `row` is undefined until the worker has sent it.
- * @param given rows that came without being asked for (see `useRowPages`).
+ * @param given rows that arrived without being requested (see `useRowPages`).
  */
 export function useShownRows<Row>(
   scroller: Ref<HTMLElement | null>,

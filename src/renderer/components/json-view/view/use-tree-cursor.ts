@@ -85,7 +85,7 @@ export function useTreeCursor(viewer: Viewer, { page, rowAt, rowsInSight, scroll
     }
   }
 
-  // The cursor was moved to a row before the row was read: take its node now.
+  // The cursor was moved to a row before the row was read: its node is set now.
   watch(page, () => {
     if (cursor.value.node !== null) return;
     const node = rowAt(cursor.value.row)?.node;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useViewerCopy } from './use-viewer-copy';
 import type { Viewer } from './use-viewer';
 
-/** A viewer of which a value is copied as `answer`; with `byMain`, main masks something, too. */
+/** A viewer whose value is copied as `answer`; with `byMain`, main masks something as well. */
 function copying(answer: { text: string; masked: boolean } | null, byMain: boolean) {
   const viewer = {
     state: ref({ phase: 'done' }),

@@ -2,11 +2,11 @@ import { ref, type Ref, watch } from 'vue';
 import { MAX_COPY_BYTES, MAX_EXPECTED_BYTES } from '../limits';
 import type { Viewer } from './use-viewer';
 
-/** Copies, or expects, the value at the cursor or what the filter selected; `said` reports the outcome. */
+/** Copies, or expects, the value at the cursor or the values that the filter selected; `said` reports the outcome. */
 export function useViewerCopy(
   viewer: Viewer,
   cursorNode: Ref<number | null>,
-  /** When one of these changes, `said` no longer applies. */
+  /** When one of these changes, `said` is cleared. */
   stale: () => readonly unknown[],
   /** `tell` is called once it is copied. */
   emitCopy: (text: string, tell: (masked: boolean) => void) => void,

@@ -10,7 +10,7 @@ export interface ShownView {
   goTo(place: MatchPlace): void;
   topRow(): number;
   focus(): void;
-  /** The rows that will be in sight of a body that is being opened. */
+  /** The rows of a body being opened that will be in sight. */
   expectedRows?(): RowRange;
 }
 

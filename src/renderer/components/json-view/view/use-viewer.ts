@@ -18,7 +18,7 @@ const NOTHING_READ: ViewerState = {
 const NO_SEARCH: SearchState = { count: 0, capped: false, done: true, current: -1 };
 const NO_FILTER: FilterState = { path: '', count: 0, done: true };
 
-/** A viewer session for the viewer's components: its latest states, and a way to ask. */
+/** A viewer session for the viewer's components: its latest states, and a way to make requests. */
 export interface Viewer {
   readonly state: Readonly<ShallowRef<ViewerState>>;
   readonly search: Readonly<ShallowRef<SearchState>>;
@@ -29,7 +29,7 @@ export interface Viewer {
   ): Promise<ViewerRequests[Name]['result']>;
 }
 
-/** Connects for as long as the component lives. */
+/** Connects for the lifetime of the component. */
 export function useViewer(connect: () => WorkerConnection): Viewer {
   const state = shallowRef(NOTHING_READ);
   const search = shallowRef(NO_SEARCH);

@@ -6,7 +6,7 @@ import { ROW_HEIGHT, useVirtualRows } from './use-virtual-rows';
 const HEIGHT = 400;
 const MAX_SPACER = 8_000_000;
 
-/** A scroller of 400 px that keeps its scroll position within range, like a browser. */
+/** A scroller of 400 px that keeps its scroll position within range, as a browser does. */
 async function scrolling(rows: number) {
   const rowCount = ref(rows);
   let virtual: ReturnType<typeof useVirtualRows> | null = null;

@@ -4,7 +4,7 @@ import { computed, nextTick, onBeforeUnmount, onMounted, ref, type Ref, watch } 
 export const ROW_HEIGHT = 20;
 
 /**
- * Browsers limit an element's height to about 33 million pixels. Beyond this limit of ours the scroll bar is scaled:
+ * Browsers limit an element's height to about 33 million pixels. Beyond this lower limit, the scroll bar is scaled:
  * dragging it covers everything, while the wheel and keys still move by rows.
  */
 const MAX_SPACER = 8_000_000;
@@ -27,7 +27,9 @@ export function useVirtualRows(scroller: Ref<HTMLElement | null>, rowCount: Ref<
   const first = computed(() => Math.floor(Math.min(top.value, range.value) / ROW_HEIGHT));
   const count = computed(() => Math.max(0, Math.min(slots.value, rowCount.value - first.value)));
   const shift = computed(() => first.value * ROW_HEIGHT - Math.min(top.value, range.value));
-  /** As many elements as there can be visible rows: an element is reused when its row scrolls out of sight. */
+  /**
+   * There are as many elements as there can be visible rows; an element is reused when its row scrolls out of sight.
+   */
   const slots = computed(() => Math.ceil(height.value / ROW_HEIGHT) + 1);
   const rowsInSight = computed(() => Math.max(1, Math.floor(height.value / ROW_HEIGHT)));
 

@@ -1,13 +1,13 @@
 import { workerConnection, type WorkerConnection } from '../../worker-rpc';
 
 /**
- * A worker in reserve for the next viewer: people who read one answer soon read another, and a worker takes longer to
- * start than to show its first rows.
+ * A spare worker for the next viewer: people who read one answer soon read another, and a worker takes longer to start
+ * than to show its first rows.
  */
 let spare: Worker | null = null;
 
 function startWorker(): Worker {
-  // The build needs exactly this form; otherwise it takes the file for one to copy.
+  // The build needs exactly this form; otherwise it would treat the file as one to copy.
   return new Worker(new URL('../worker/json-worker.ts', import.meta.url), {
     type: 'module',
     name: 'json-view',

@@ -3,13 +3,13 @@ const SLICE_BYTES = 4_000_000;
 /** The first slice is small, so that the first rows appear quickly. */
 const FIRST_SLICE_BYTES = 256_000;
 
-/** Fills `into` with the bytes of a body from `start` on. Returns how many there were: 0 at or beyond its end. */
+/** Fills `into` with the bytes of a body from `start` on. Returns how many bytes there were: 0 at or beyond the end. */
 export type ReadSlice = (start: number, into: Uint8Array, signal: AbortSignal) => Promise<number>;
 
 /** The body cannot be read (any more). The message is meant for people. */
 export class BodyUnreadable extends Error {}
 
-/** The only addresses that are ever read, whatever the page says. */
+/** The only addresses that are ever read, whatever the page requests. */
 const BODY_ADDRESS = /^app:\/\/explorer\/bodies\/[\w-][\w.-]*$/;
 
 /** Reads from main: `GET <address>?start=N&end=M`. Throws for an address that is not a body's. */
@@ -33,7 +33,9 @@ export function readFrom(address: string): ReadSlice {
   };
 }
 
-/** Frees the buffer now: until the next garbage collection, a body of 100 MB would be in memory almost twice. */
+/**
+ * Frees the buffer now: otherwise, a body of 100 MB would be in memory almost twice until the next garbage collection.
+ */
 function giveBack(buffer: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel();
   port2.close();
@@ -43,7 +45,7 @@ function giveBack(buffer: ArrayBuffer): void {
 
 /**
  * Fills `into` from `from` on, slice by slice, requesting the next slice while `onSlice` works on the previous one.
- * `onSlice` gets the number of bytes so far. Returns that number at the end: fewer than asked for when the body was
+ * `onSlice` gets the number of bytes so far. Returns that number at the end: fewer than requested if the body was
  * shorter. Throws the signal's abort error, or BodyUnreadable.
  */
 export async function fillFrom(
@@ -69,7 +71,7 @@ export async function fillFrom(
     if (start >= into.length) return Promise.resolve(0);
     const size = start === 0 ? FIRST_SLICE_BYTES : SLICE_BYTES;
     const slice = read(start, into.subarray(start, start + size), signal);
-    // Awaited only after `onSlice`; a rejection before that must not count as unhandled.
+    // Awaited only after `onSlice`; a rejection before then must not count as unhandled.
     slice.catch(() => {});
     return slice;
   }

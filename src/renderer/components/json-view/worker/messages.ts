@@ -6,8 +6,8 @@ import type { PathRefusal } from '@shared/json-path/json-path';
 export type ViewerSource =
   | { readonly kind: 'text'; readonly text: string }
   /**
-   * The beginning of a body that is still arriving: the next stored body opened counts as the complete one if it begins
-   * the same.
+   * The beginning of a body that is still arriving: the next stored body to be opened counts as the complete one if it
+   * begins in the same way.
    */
   | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'stored'; readonly address: string; readonly bytes: number };
@@ -20,7 +20,7 @@ export type MarkSeverity = 'error' | 'warning' | 'note';
 /** A row of the tree. Texts are short; `cut` is true when something was left out. */
 export interface TreeRow {
   readonly node: number;
-  /** 0 for the root. */
+  /** The depth; 0 for the root. */
   readonly depth: number;
   /** A member's key, an element's number, or null for the root. */
   readonly key: readonly Piece[] | null;
@@ -31,16 +31,16 @@ export interface TreeRow {
   /** A leaf's value, or a folded container's first children. */
   readonly value: readonly Piece[];
   readonly cut: boolean;
-  /** Bytes of a leaf's value in the text. */
+  /** The length of a leaf's value in the text, in bytes. */
   readonly bytes: number;
-  /** Null for leaves. */
+  /** The number of children; null for leaves. */
   readonly children: number | null;
   readonly open: boolean;
   /** False for a container whose end was not read. */
   readonly complete: boolean;
   /** The object has this key more than once. */
   readonly duplicate: boolean;
-  /** Indexes in the list given to `setMarks`. */
+  /** Indexes into the list given to `setMarks`. */
   readonly marks: readonly number[];
   /** For a folded container: the most severe mark inside, and how many there are. */
   readonly marksInside: { readonly count: number; readonly severity: MarkSeverity } | null;
@@ -92,29 +92,29 @@ export interface FailureDescription {
 
 /** How far reading has progressed. */
 export interface ViewerState {
-  /** `arriving`: this is everything so far; the rest is still on its way to the app. */
+  /** `arriving`: this is all there is so far; the rest is still on its way to the app. */
   readonly phase: 'arriving' | 'reading' | 'done' | 'stopped' | 'failed';
   readonly readBytes: number;
   readonly totalBytes: number;
   readonly nodeCount: number;
-  /** Known rows of the current view. */
+  /** The number of known rows in the current view. */
   readonly rowCount: number;
   /** Changes whenever rows may have changed. */
   readonly version: number;
-  /** Lines of the text counted so far; 0 while another view is shown. */
+  /** The number of lines counted so far; 0 while another view is shown. */
   readonly lineCount: number;
   /** Memory used in addition to the body's own bytes. */
   readonly indexBytes: number;
   readonly failure: FailureDescription | null;
   /** Why reading ended early, or why a view cannot show everything, in words. */
   readonly problem: string | null;
-  /** Those that were asked for with `open`, once. */
+  /** The rows requested with `open`; sent only once. */
   readonly firstRows: TreePage | null;
 }
 
 export interface SearchState {
   readonly count: number;
-  /** True when there are more than were counted. */
+  /** True if there are more matches than were counted. */
   readonly capped: boolean;
   readonly done: boolean;
   /** Number of the current match, from 0; -1 for none. */
@@ -137,7 +137,7 @@ export interface ValuePart {
   readonly text: string;
   /** Where the next part begins, or null at the end. */
   readonly next: number | null;
-  /** Bytes of the whole value. */
+  /** The size of the whole value, in bytes. */
   readonly bytes: number;
 }
 
@@ -154,25 +154,28 @@ export interface CopiedValue {
   readonly masked: boolean;
 }
 
-/** The page's requests to the worker. Rows are those of the view shown last. */
+/** The page's requests to the worker. Rows are those of the last view shown. */
 export interface ViewerRequests {
-  /** `rows` come with the first state that has any: with `treeRows` they would come behind it, to be drawn in another frame. */
+  /**
+   * `rows` are sent with the first state that has any: with `treeRows` they would arrive after it, and be drawn in a
+   * later frame.
+   */
   open: { argument: { source: ViewerSource; syntax: ViewerSyntax; rows: RowRange | null }; result: null };
-  /** Stops reading; `resume` goes on. */
+  /** Stops reading; `resume` continues. */
   stop: { argument: null; result: null };
   resume: { argument: null; result: null };
   show: { argument: ViewChoice; result: null };
   treeRows: { argument: RowRange; result: TreePage };
   textRows: { argument: RowRange; result: TextPage };
   hexRows: { argument: RowRange; result: HexPage };
-  /** Folds or unfolds; with `open` null, toggles. Null when the node is not a container. */
+  /** Folds or unfolds; toggles if `open` is null. Null when the node is not a container. */
   fold: { argument: { node: number; open: boolean | null }; result: RowPlace | null };
   /** How many levels are unfolded; null: all. */
   setLevels: { argument: { levels: number | null }; result: null };
   /** Row -1: the node is folded away or filtered out. */
   rowOf: { argument: { node: number }; result: RowPlace };
   parentOf: { argument: { node: number }; result: RowPlace | null };
-  /** An empty path ends the filter. Resolves at once when the path is invalid, else when the filter is done. */
+  /** An empty path ends the filter. Resolves at once when the path is invalid, otherwise when the filter is done. */
   filter: { argument: { path: string }; result: PathRefusal | null };
   /** Starts a search; the first match at or after `row` becomes the current one. An empty text ends the search. */
   search: { argument: { text: string; matchCase: boolean; row: number }; result: null };
@@ -190,7 +193,7 @@ export interface ViewerRequests {
   jsonValue: { argument: { node: number }; result: string | null };
   /** The values selected by the filter, as a JSON array; null when that is too large. */
   copySelected: { argument: null; result: CopiedValue | null };
-  /** The shown text, as far as it has been read; null when it is too large. */
+  /** The text shown, as far as it has been read; null when it is too large. */
   copyText: { argument: null; result: string | null };
   setMarks: { argument: { marks: readonly PointerMark[] }; result: null };
 }
@@ -212,11 +215,11 @@ export interface PointerMark {
 
 export interface MatchPlace {
   readonly row: number;
-  /** Only in the tree. */
+  /** Set only in the tree. */
   readonly node: number | null;
 }
 
-/** The worker's messages that are not answers. */
+/** The worker's messages that are not responses to requests. */
 export interface ViewerEvents {
   state: ViewerState;
   search: SearchState;

@@ -1,7 +1,7 @@
-/** After this many milliseconds work lets messages through, so that rows are answered while a search runs. */
+/** After this many milliseconds, running work lets messages through, so that rows are answered while a search runs. */
 const SLICE_MS = 12;
 
-/** Lets pending messages come first. Faster than setTimeout, which waits 4 ms when nested. */
+/** Lets pending messages be handled first. Faster than setTimeout, which waits 4 ms when nested. */
 export function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
@@ -13,7 +13,7 @@ export function yieldToMessages(): Promise<void> {
   });
 }
 
-/** Runs a generator to its end in slices. Null when `isDropped` says that the result is not needed any more. */
+/** Runs a generator to its end in slices. Null if `isDropped` says that the result is no longer needed. */
 export async function runInSlices<Result>(
   work: Generator<void, Result>,
   isDropped: () => boolean,

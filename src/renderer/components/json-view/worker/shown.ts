@@ -32,7 +32,7 @@ export function searchScope({ body, tree, text, view }: Shown): SearchScope | nu
   }
 }
 
-/** Everything read so far, or with a filter what it selected. */
+/** Everything read so far, or, with a filter, what it selected. */
 function searchedInTree({ index, matches, nodes }: TreePart): Span[] {
   if (matches === null) return [{ from: 0, to: index.frontier }];
   const ranges: Span[] = [];
@@ -73,7 +73,7 @@ export function offsetOfRow({ tree, text, view }: Shown, row: number): number {
   }
 }
 
-/** Known rows of the view. */
+/** The number of known rows in the view. */
 export function rowCount({ body, tree, text, view }: Shown): number {
   switch (view.mode) {
     case 'tree':

@@ -27,7 +27,7 @@ export class TextPart {
     this.lines = new TextLines(bytes, columns);
   }
 
-  /** Breaks what arrived since the last call into rows; `onProgress` is called now and then, and at the end. */
+  /** Breaks what arrived since the last call into rows; `onProgress` is called regularly, and at the end. */
   async grow(filled: number, last: boolean, onProgress: () => void): Promise<void> {
     this.wanted = { filled, last };
     if (this.isGrowing) return;
@@ -67,7 +67,7 @@ export class TextPart {
   }
 }
 
-/** A text part with the same JSON, one value per line; null when that would be too large, or is not needed any more. */
+/** A text part with the same JSON, one value per line; null if that would be too large, or is no longer needed. */
 export async function formattedPart(
   bytes: Uint8Array,
   columns: number,

@@ -25,8 +25,8 @@ import type {
 /** A larger index is not built: the tree then only shows the values before that point. */
 const MAX_INDEX_BYTES = 768_000_000;
 /**
- * Small bodies open unfolded; in larger ones the items of lists stay folded, whether the list is the body or part of
- * it.
+ * Small bodies open unfolded; in larger ones, the items of lists stay folded, whether the list is the body itself or
+ * part of it.
  */
 const UNFOLDED_NODES = 400;
 const LEVELS_OF_OBJECT = 2;

@@ -76,7 +76,7 @@ describe('a body as text', () => {
     expect(await client.ask('place', { node: 4 })).toEqual({ pointer: '/a/b/1', path: '$.a.b[1]' });
   });
 
-  it('masks a security code, also if copied alone or selected by a path', async () => {
+  it('masks a security code, also when it is copied alone or selected by a path', async () => {
     const { client } = await opened('{"card":{"cvc":"987","cvv":654,"cvv2":{"value":"321"}},"id":"987"}');
     const copied = [];
     for (const node of [1, 2, 3, 4, 5, 6]) copied.push((await client.ask('copyValue', { node }))?.text);
@@ -337,7 +337,7 @@ describe('a stored body', () => {
       expect(await client.ask('rowOf', { node: 5 })).toEqual({ node: 5, row: 3 });
     });
 
-    it('is read anew if it starts differently', async () => {
+    it('is read again if it starts differently', async () => {
       const { client, states, until } = session(readerOf({ [source.address]: large }));
       await client.ask('open', { source: { ...beginning, text: '[1,[2,3],' }, syntax: 'json', rows: null });
       await until(() => states.state?.phase === 'arriving');

@@ -32,9 +32,9 @@ export class ViewerSession {
   private readonly shown: Shown = { body: null, tree: null, text: null, view: { mode: 'tree' } };
   private version = 0;
   private notice: string | null = null;
-  /** Nothing is said until all of it can be said at once. */
+  /** Nothing is emitted until everything can be emitted at once. */
   private isOpening = false;
-  /** The rows to go with the first state that has any. */
+  /** The rows to send with the first state that has any. */
   private wantedRows: RowRange | null = null;
   private filterRun = {};
   private filterPath = '';
@@ -135,8 +135,8 @@ export class ViewerSession {
   }
 
   /**
-   * Switches from a beginning to the complete body: what is on screen stays until as much of the complete one has been
-   * read.
+   * Switches from a beginning to the complete body: what is on screen stays until the same amount of the complete body
+   * has been read.
    */
   private async goOn(before: BodyPart, begun: TreePart, body: BodyPart): Promise<void> {
     await body.read(() => {
@@ -182,7 +182,7 @@ export class ViewerSession {
     if (body.isSettled) this.workAgain();
   }
 
-  /** Filters and searches what has been read by now. */
+  /** Runs the filter and search again over what has been read so far. */
   private workAgain(): void {
     if (this.filterPath !== '') void this.filter(this.filterPath);
     else this.searchAgain(0);
@@ -308,7 +308,7 @@ export class ViewerSession {
   }
 }
 
-/** Allocates memory for the whole body at once, so that a lack of it is reported before anything is read. */
+/** Allocates memory for the whole body at once, so that a lack of memory is reported before anything is read. */
 function newBody(source: ViewerSource, readerFor: (address: string) => ReadSlice): BodyPart {
   try {
     if (source.kind === 'stored' && source.bytes > MAX_BODY_BYTES) throw new RangeError('over 2 GB');
