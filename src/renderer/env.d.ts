@@ -4,7 +4,7 @@ import type { QuestionPage } from '@shared/questions/question-page';
 declare global {
   interface Window {
     readonly explorer: ExplorerBridge;
-    /** Only on the page of a question, which has nothing else. */
+    /** Exists only on the page of a question, which has nothing else. */
     readonly question: QuestionPage;
   }
   interface WindowEventMap {

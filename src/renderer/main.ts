@@ -1,5 +1,5 @@
 import './styles/styles';
-// Must come first: the first screen is painted, and then main loads itself with the first call, while this page reads
+// Has to come first: the first screen is painted, and with the first call main then loads itself, while this page reads
 // the rest of its script.
 import { frame } from './first-frame/painted';
 import { crashReason } from './crash-reason';
@@ -11,6 +11,6 @@ import { takeOver } from './first-frame/hand-over';
 
 const handOver = takeOver(frame);
 createApp(App, { crashReason }).use(createPinia()).use(router).mount('#app');
-// Before the next frame, because the first screen is ready at once. Not awaited, because another screen's script waits
-// for this one.
+// Before the next frame, because the first screen is ready at once. Not awaited, because the scripts of other screens
+// wait for this one.
 void router.isReady().then(handOver);

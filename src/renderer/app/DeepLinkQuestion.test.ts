@@ -40,7 +40,7 @@ function press(name: string): void {
   buttons.find(({ textContent }) => textContent.trim() === name)?.click();
 }
 
-it('keeps asking about its link while others arrive, opens it, then asks about the latest', async () => {
+it('keeps asking about its link while others arrive, opens it, and then asks about the latest one', async () => {
   const { asked, router } = await ask(linkTo('1'));
   await asked.setProps({ asked: linkTo('2') });
   await asked.setProps({ asked: linkTo('3') });
@@ -83,7 +83,7 @@ it('opens nothing if the profile of the link cannot be activated', async () => {
   expect(push).not.toHaveBeenCalled();
 });
 
-it('shows a direction character of a profile name as an escape', async () => {
+it('shows a text direction character in a profile name as an escape', async () => {
   await ask(linkTo('1', 'Nobody\u202e.gnihton ,senod'));
   expect(words()).toContain('Nobody\\u202e');
 });

@@ -8,13 +8,13 @@ const AFTER_MS = 200;
 
 /**
  * Catches a lost focus: when the focused element is gone and nothing took the focus, it goes back to what opened the
- * menu or dialog, else to the nearest part of the screen around it. Keys and screen readers continue from there.
+ * menu or dialog, or else to the nearest part of the screen around it. Keys and screen readers continue from there.
  */
 export function catchFocus(): void {
   let last: HTMLElement | null = null;
-  /** `last` and the elements around it, from the inside out. */
+  /** `last` and the elements around it, innermost first. */
   let around: readonly HTMLElement[] = [];
-  /** The elements around the last focused element outside menus and dialogs, because these disappear as a whole. */
+  /** The elements around the last focused element outside menus and dialogs, as these disappear as a whole. */
   let stoodIn: readonly HTMLElement[] = [];
   let timer: number | undefined;
 
@@ -35,7 +35,7 @@ export function catchFocus(): void {
       if (layer !== undefined) return focusStandIn(layer);
       const [before] = stoodIn;
       if (before !== undefined && isThere(before)) before.focus();
-      // The opener may be an earlier stand-in, which cannot take the focus any more.
+      // The opener may be an earlier stand-in, which can no longer take the focus.
       if (isFocusLost()) focusStandIn(stoodIn.find((one) => isPart(one) && isThere(one)) ?? screenName());
     }, AFTER_MS);
   };
@@ -47,7 +47,7 @@ export function catchFocus(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Never focuses a control: pressing Enter once more must not do something that nobody chose. */
+/** Never focuses a control: pressing Enter again must not do something that the person did not choose. */
 function focusStandIn(pane: HTMLElement | null): void {
   if (pane === null) return;
   pane.dataset.standIn = '';

@@ -1,6 +1,6 @@
 /**
  * Listeners on the whole document, and the code that shows a session, so that the first look-up does not wait for it.
- * Loaded once, at the first sign that somebody does something.
+ * Loaded once, at the first sign of activity.
  */
 import { catchFocus } from './catch-focus';
 import { offerCopies } from './copy-menu';

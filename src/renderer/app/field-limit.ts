@@ -1,8 +1,8 @@
 import { MAX_IN_FIELD } from '../components/max-in-field';
 
 /**
- * Refuses to insert a text over the limit into a field, which says so; editors are exempt. A field that can take a long pasted
- * text gets the event first.
+ * Refuses to insert text that exceeds the limit into a field, and shows a message there; editors are exempt. A field
+ * that can take a long pasted text gets the event first.
  */
 export function limitFields(): void {
   const onPaste = (event: ClipboardEvent): void => {
@@ -27,7 +27,7 @@ function refuseLong(event: Event, text = ''): void {
     `Too long for this field: ${has} characters; it takes ${most} at once. Nothing was inserted.`,
   );
   field.reportValidity();
-  // The text already in the field is as valid as before.
+  // The text that is already in the field is as valid as before.
   const shown = new AbortController();
   const end = (): void => {
     field.setCustomValidity('');

@@ -27,7 +27,7 @@ function type(into: Field, text: string): void {
   for (const character of text) insert(into, character);
 }
 
-/** @returns whether the key changed the field. Chromium never gets it. */
+/** @returns whether the key changed the field. Chromium never handles the key. */
 function press(target: Field, key: 'z' | 'Z' | 'y'): boolean {
   const { value } = target;
   const init = { key, shiftKey: key === 'Z', ctrlKey: true, bubbles: true, cancelable: true };
@@ -37,7 +37,7 @@ function press(target: Field, key: 'z' | 'Z' | 'y'): boolean {
   return target.value !== value;
 }
 
-it('undoes and redoes what was typed in the field, and tells the app', () => {
+it('undoes and redoes what was typed in the field, and notifies the app', () => {
   const url = field('url');
   const heard = vi.fn();
   type(url, 'https://a');
@@ -55,7 +55,7 @@ it('undoes and redoes what was typed in the field, and tells the app', () => {
   expect(heard).toHaveBeenCalledTimes(4);
 });
 
-it('changes no field, and gives Chromium no key, once the field has nothing left to undo or redo', () => {
+it('changes no field, and leaves no key to Chromium, once the field has nothing left to undo or redo', () => {
   type(field('value'), 'secret');
   type(field('url'), 'a');
   press(field('url'), 'z');
@@ -85,7 +85,7 @@ it('forgets what was undone once something else is typed', () => {
   expect(value.value).toBe('two');
 });
 
-it('undoes typing at another place by itself, and selects what was selected', () => {
+it('undoes typing in another place as a separate step, and restores the selection', () => {
   const url = field('url');
   type(url, 'ab');
   url.setSelectionRange(0, 1);
@@ -123,7 +123,7 @@ it('serves a field for numbers, which has no selection', () => {
   expect(count.value).toBe('');
 });
 
-it('keeps Chromium from undoing by another way, and undoes in the field instead', () => {
+it('keeps Chromium from undoing in any other way, and undoes in the field instead', () => {
   const url = field('url');
   type(url, 'a');
   const event = new InputEvent('beforeinput', { inputType: 'historyUndo', bubbles: true, cancelable: true });
@@ -132,7 +132,7 @@ it('keeps Chromium from undoing by another way, and undoes in the field instead'
   expect(url.value).toBe('');
 });
 
-it('says that a field has changed when the focus leaves it after an undo', () => {
+it('reports that a field has changed when the focus leaves it after an undo', () => {
   const url = field('url');
   const changed = vi.fn();
   url.addEventListener('change', () => changed(url.value));

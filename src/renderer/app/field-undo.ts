@@ -4,7 +4,7 @@ import { onApple } from '../stores/shortcuts';
 type Way = 'undo' | 'redo';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The text of a field, and what is selected in it. */
+/** The text of a field, and the selection in it. */
 interface Moment {
   readonly value: string;
   readonly start: number | null;
@@ -17,7 +17,7 @@ interface Step {
   readonly after: Moment;
 }
 
-/** The steps of one field; those from `at` on are undone. */
+/** The steps of one field; those from `at` on have been undone. */
 interface Typed {
   readonly steps: readonly Step[];
   readonly at: number;
@@ -25,28 +25,28 @@ interface Typed {
 
 const NOTHING: Typed = { steps: [], at: 0 };
 const MAX_STEPS = 100;
-/** What is one step as long as it goes on at the same place. */
+/** Input types that form one step as long as they continue in the same place. */
 const CONTINUED = new Set(['insertText', 'insertCompositionText', 'deleteContentBackward']);
-/** The keys of all systems. */
+/** The keys of all operating systems. */
 const WAYS: ReadonlyMap<string | null, Way> = new Map([
   ['Mod+Z', 'undo'],
   ['Mod+Shift+Z', 'redo'],
   ['Mod+Y', 'redo'],
 ]);
-/** Fields of secrets, which are kept here no longer than they are typed. */
+/** Fields for secrets, whose steps are kept only while the person types in them. */
 const SECRETS = '.input--secret, [type="password"], [data-secret]';
 const EVENTS = { undo: 'historyUndo', redo: 'historyRedo' } as const;
 
 /**
- * Undo and redo in each field by itself. Chromium has one list of steps for the whole page: once the field with the focus
- * has none left, its Ctrl+Z changes fields elsewhere, and its redo fills fields that the app has emptied. Editors undo
- * for themselves.
+ * Undo and redo for each field separately. Chromium has one list of steps for the whole page: once the field with the
+ * focus has none left, its Ctrl+Z changes fields elsewhere, and its redo fills fields that the app has emptied. Editors
+ * have their own undo.
  */
 export function undoInFields(): void {
   const typed = new WeakMap<Field, Typed>();
   let before: Moment | null = null;
 
-  /** What was typed in a field, unless the app has changed its text since: it may be about something else now. */
+  /** The steps typed in a field, unless the app has since changed its text, which may now belong to something else. */
   function typedIn(field: Field, value: string): Typed {
     const { steps, at } = typed.get(field) ?? NOTHING;
     const now = steps[at - 1]?.after ?? steps[at]?.before;
@@ -85,7 +85,7 @@ export function undoInFields(): void {
     },
     capture,
   );
-  // Comes after all others.
+  // Registered so that it runs after all other listeners.
   window.addEventListener('keydown', (event) => {
     if (wayOf(event) !== undefined) event.preventDefault();
   });
@@ -94,7 +94,7 @@ export function undoInFields(): void {
     (event) => {
       const { target, inputType } = event;
       before = isField(target) ? momentOf(target) : null;
-      // By other ways than the keys above, such as Alt+Backspace.
+      // Undo by any other way than the keys above, such as Alt+Backspace.
       if (!isField(target) || !inputType.startsWith('history')) return;
       event.preventDefault();
       go(target, inputType === EVENTS.undo ? 'undo' : 'redo');
@@ -121,13 +121,13 @@ function wayOf(event: KeyboardEvent): Way | undefined {
 
 function show(field: Field, { value, start, end }: Moment, inputType: string): void {
   field.value = value;
-  // A field for numbers has no selection.
+  // A number field has no selection.
   if (start !== null) field.setSelectionRange(start, end);
   field.dispatchEvent(new InputEvent('input', { inputType, bubbles: true }));
   field.addEventListener('blur', sayChanged, { once: true });
 }
 
-/** Leaving a field says that its text has changed; Chromium says so only of what was typed. */
+/** Reports on leaving a field that its text has changed; Chromium reports only what was typed. */
 function sayChanged({ currentTarget }: Event): void {
   currentTarget?.dispatchEvent(new Event('change', { bubbles: true }));
 }

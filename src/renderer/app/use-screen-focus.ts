@@ -2,8 +2,8 @@ import { useRouter } from 'vue-router';
 import { focusInstead } from '../components/focus-instead';
 
 /**
- * What has or had the focus, and what that is in, from the inside out. Noted from the start, for `catchFocus`: what the
- * first key is pressed on may be gone when it is loaded.
+ * The element that has or had the focus, and the elements around it, innermost first. Recorded from the start, for
+ * `catchFocus`: the element that receives the first key may be gone by the time it is loaded.
  */
 export let focusPath: readonly EventTarget[] = [];
 

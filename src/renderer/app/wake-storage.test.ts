@@ -15,7 +15,7 @@ afterEach(() => {
 it('tells main when the person becomes active, at most every two seconds', () => {
   wakeStorageAhead();
   dispatchEvent(new Event('focus'));
-  // The app asks the database while it starts.
+  // The app itself asks for the database while it starts.
   expect(wakeStorage).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2_000);
   document.body.dispatchEvent(new Event('pointermove', { bubbles: true }));

@@ -2,19 +2,19 @@ import { rememberedWidth } from '../components/split-width';
 import { startStyles } from '../styles/start-styles';
 
 /**
- * The first screen, shown before the app's script is read. The build puts what the app renders first into the document
- * (build/first-frame), hidden; this small script runs first and shows it with the right letters, colours and widths,
- * and keeps what a person does in it until the app is there (hand-over.ts). On another screen there is no frame, and
+ * The first screen, shown before the app's script is read. The build puts what the app renders first, hidden, into the
+ * document (build/first-frame); this small script runs first and shows it with the right letters, colours and widths,
+ * and keeps what a person does in it until the app has loaded (hand-over.ts). On another screen there is no frame, and
  * only keys are kept; in development it only prepares the styles.
  */
 const root = document.querySelector<HTMLElement>('#app');
 const PAINT_LIMIT_MS = 500;
 const MAX_FILE_BYTES = 20_000_000;
-/** The addresses at which the app starts with the Sessions screen as rendered by the build. */
+/** The addresses for which the app starts on the Sessions screen as rendered by the build. */
 const OF_THE_FRAME: ReadonlySet<string> = new Set(['', '#/', '#/sessions']);
 
 /**
- * The text that was looked up, the element that was clicked, a key, or a text pasted into whatever an earlier key has
+ * A text that was looked up, an element that was clicked, a key, or text pasted into whatever an earlier key has
  * opened.
  */
 export type Press =
@@ -22,14 +22,17 @@ export type Press =
   | { readonly part: HTMLElement }
   | { readonly keys: KeyboardEventInit }
   | { readonly pasted: string };
-/** What was pressed and is not done yet, in order. */
+/** What was pressed and has not been carried out yet, in order. */
 const pressed: Press[] = [];
 const listening = new AbortController();
-/** True once the app has replaced the frame: it then handles presses itself, unless others have to be done first. */
+/**
+ * True once the app has replaced the frame: it then handles presses itself, unless earlier ones have to be carried out
+ * first.
+ */
 let appIsThere = false;
 
 /**
- * Call this once the app has replaced the frame. Returns the presses so far; later ones that must wait for these are
+ * To be called once the app has replaced the frame. Returns the presses so far; later ones that must wait for these are
  * added to it.
  */
 export function takePresses(): Press[] {
@@ -68,19 +71,22 @@ async function show(): Promise<HTMLElement | null> {
   return null;
 }
 
-/** Keys for text in a field; keys that change the zoom or the profile, or go to that field, open nothing. */
+/** Keys for text in a field; keys that change the zoom or the profile, or go to that field, do not open anything. */
 const OF_TEXT = /^[acvxyz]$/i;
 const OPENS_NOTHING = /^[\d+=fl-]$/i;
 const MODIFIER = /^(?:Control|Shift|Alt|Meta|CapsLock)$/;
 
-/** Behaves like the app: Enter looks up the typed text and selects it, so that the next paste replaces it. */
+/** Behaves as the app does: Enter looks up the typed text and selects it, so that the next paste replaces it. */
 function listen(frame: HTMLElement): void {
-  /** Something may open, so what is typed next is meant for that. */
+  /** True if something may have opened, for which the next input is meant. */
   let opens = false;
 
-  /** Keeps a press for later, `always`, or until the app is there and has nothing left to do before it. */
+  /**
+   * Keeps a press for later: with `always` in any case, otherwise until the app has loaded and has no earlier press
+   * left to carry out.
+   */
   const keep = (event: Event, press: Press, always = false): boolean => {
-    // Events that are not the person's come from hand-over.ts.
+    // Events that the person did not cause come from hand-over.ts.
     if (!event.isTrusted || (appIsThere && !always && pressed.length === 0)) return false;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -105,7 +111,7 @@ function listen(frame: HTMLElement): void {
       /^F\d/.test(key) ||
       (key === '?' && event.target !== fieldIn(frame))
     )
-      // Everything after switching to another profile waits for that.
+      // Everything after a switch to another profile waits for that.
       opens = keep(event, { keys }, mod && /^[1-9]$/.test(key)) && (altKey || !OPENS_NOTHING.test(key));
   };
   const onClick = (event: MouseEvent): void => {
@@ -123,7 +129,7 @@ function listen(frame: HTMLElement): void {
   takeDrops(fieldIn(frame));
 }
 
-/** Text dropped on the box is inserted, as in the app; Chromium would open a file that is not taken. */
+/** Text dropped on the box is inserted, as in the app; Chromium would open a dropped file that is not handled. */
 function takeDrops(field: HTMLElement | null): void {
   field?.addEventListener('dragover', (event) => event.preventDefault());
   field?.addEventListener('drop', (event) => {
@@ -165,7 +171,7 @@ function keysOf(event: KeyboardEvent): KeyboardEventInit {
   };
 }
 
-/** Sets widths by script, because the document may not have inline styles. */
+/** Sets widths by script, because inline styles are not allowed in the document. */
 function setWidths(frame: HTMLElement): void {
   for (const panes of frame.querySelectorAll<HTMLElement>('[data-split]')) {
     const divider = panes.querySelector('[role="separator"]');
@@ -178,13 +184,13 @@ function setWidths(frame: HTMLElement): void {
 }
 
 /**
- * Resolves once this frame is on screen; only then is the app rendered, and main loads itself. An invisible window is
- * not painted, and Chromium does not always report the paint.
+ * Resolves once this frame is on screen; only then is the app rendered, and does main load itself. An invisible window
+ * is not painted, and Chromium does not always report the paint.
  */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
-      // The earlier first-paint entry is that of the empty window.
+      // The earlier first-paint entry is for the empty window.
       if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
     }).observe({ type: 'paint', buffered: true });
     setTimeout(resolve, document.hidden ? 0 : PAINT_LIMIT_MS);

@@ -2,16 +2,17 @@ import { nextTick } from 'vue';
 import { useProfilesStore } from '../stores/profiles';
 import { fieldIn, endPresses, fill, takePresses, type Press } from './first-frame';
 
-/** Loaded on demand, because few people press anything before the app is there. */
+/** Loaded on demand, because few people press anything before the app has loaded. */
 const loadPressAgain = () => import('./press-again');
 
-/** The app renders the same elements in the same order. */
+/** The app renders the same elements in the same order as the frame. */
 const PARTS = 'a, button, textarea, [tabindex]';
 const partsOf = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(PARTS)];
 
 /**
- * Reads what a person did in the first frame, or before the app was there without one; the returned function does the
- * same in the app that replaced it: restores what was typed, selected and focused, and repeats what was pressed.
+ * Reads what a person did in the first frame, or, without a frame, before the app had loaded; the returned function
+ * does the same in the app that has replaced it: restores what was typed, selected and focused, and repeats what was
+ * pressed.
  */
 export function takeOver(frame: HTMLElement | null): () => Promise<void> {
   const presses = takePresses();
@@ -24,7 +25,7 @@ export function takeOver(frame: HTMLElement | null): () => Promise<void> {
   const clicked = presses.map((press) => ('part' in press ? parts.indexOf(press.part) : -1));
 
   return async () => {
-    // Finds the app's elements before it knows more and renders others between them.
+    // Finds the app's elements before it learns more and renders others between them.
     const now = partsOf(frame);
     clicked.forEach((place, at) => {
       const part = now[place];

@@ -7,13 +7,14 @@ import { useProfilesStore } from '../stores/profiles';
 import { onApple } from '../stores/shortcuts';
 import { fill, type Press } from './first-frame';
 
-/** How long a screen or dialog opened by a press may take to appear for what follows, in ms. */
+/** How long the following presses wait for a screen or dialog opened by a press, in ms. */
 const OPEN_LIMIT_MS = 5_000;
 
 /**
- * Repeats in the app what was pressed before it was there, in order, each once the previous one has taken effect: a
- * look-up goes to the profile that was switched to before it. So nothing is sent before the profiles are here; without
- * them, or when a switch fails, only clicks are repeated. Stops at what a person could not do.
+ * Repeats in the app what was pressed before it had loaded, in order, each press once the previous one has taken
+ * effect: a look-up goes to the profile that was switched to before it. So nothing is sent before the profiles have
+ * arrived; without them, or when a switch fails, only clicks are repeated. Stops at anything that a person could not
+ * have done.
  */
 export async function pressAgain(
   presses: Press[],
@@ -45,7 +46,7 @@ export async function pressAgain(
     if (!isKnown) return false;
     if ('lookUp' in what) await lookUp(field, what.lookUp);
     else if ('pasted' in what) document.execCommand('insertText', false, what.pasted);
-    // Something is open then, or was: what follows Escape is meant for what is below.
+    // Something is or was open: what follows Escape is meant for what is underneath.
     else if (!dispatchKey(document.activeElement, what.keys) || what.keys.key === 'Escape') return opened();
     else if (!type(what.keys)) return false;
     await nextTick();
@@ -59,7 +60,7 @@ export async function pressAgain(
   for (const stop of stopListening) stop();
 }
 
-/** Looks up the text, and leaves in the field what is there now. */
+/** Looks up the text, and leaves the field's current text in place. */
 async function lookUp(field: HTMLTextAreaElement | null, text: string): Promise<void> {
   if (field === null) return;
   const { value, selectionStart, selectionEnd } = field;
@@ -80,12 +81,12 @@ function click(part: HTMLElement): void {
   }
 }
 
-/** False when something has handled it. */
+/** False if something has handled it. */
 function dispatchKey(target: Element | null, keys: KeyboardEventInit): boolean {
   return (target ?? document.body).dispatchEvent(new KeyboardEvent('keydown', keys));
 }
 
-/** Does what the system does with a key, as far as a script can. */
+/** Does what the system would do with a key, as far as a script can. */
 function type({ key = '', ctrlKey, metaKey, altKey }: KeyboardEventInit): boolean {
   if (key.length === 1) {
     if (!ctrlKey && !metaKey && (!altKey || onApple)) document.execCommand('insertText', false, key);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../components/facts/json';
 import type { SessionState } from '../components/session/session-state';
 
-/** The gallery's clock stands still, so that its picture can be compared. */
+/** The gallery's clock is stopped, so that its picture can be compared. */
 export const NOW = new Date('2026-11-21T22:00:00Z');
 
 export const SWATCHES: readonly string[] = [

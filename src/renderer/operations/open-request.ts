@@ -5,10 +5,10 @@ import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import { useComposerInbox } from '../stores/composer-inbox';
 import { useRequestInbox, type OpenedRequest } from '../stores/request-inbox';
 
-/** Gives a request to its screen, and says where that is. */
+/** Passes a request to its screen, and returns the screen's location. */
 type OpenOnScreen = (opened: OpenedRequest) => RouteLocationRaw;
 
-/** Null for an operation without a screen of its own (yet). The compiler reports a missing operation. */
+/** Null for an operation without a screen of its own (yet). The compiler reports any missing operation. */
 const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
   get_checkout_session: ({ request }) => ({
     name: 'sessions',

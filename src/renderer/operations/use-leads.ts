@@ -15,7 +15,7 @@ import { leadsInBody, type LeadOfBody } from '../tools/leads/leads-in-body';
 import { valuesOfPath } from '../tools/leads/path-templates';
 import { useOpenRequest } from './open-request';
 
-/** In characters: leads of a longer body are not listed; each of its values still has its own. */
+/** In characters: the leads of a longer body are not listed, but each of its values still has its own. */
 const MAX_LISTED_LENGTH = 256_000;
 /** The format of the built-in contract's ids; other services use the same names for other ids. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,6 +1,6 @@
 import { showQuestion } from './show-question';
 
-/* Light or dark, for tokens.css. Not the code of main.ts, because this page shares no script with the app. */
+/* Light or dark, for tokens.css. Does not use the code of main.ts, because this page shares no script with the app. */
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = (): void => {
   document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';

@@ -27,7 +27,7 @@ let onScreen: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   answers = [];
-  // A new body for each test, which also removes the last one's listeners.
+  // A new body for each test, which also removes the previous one's listeners.
   const page = html.replace(/<head>[^]*<\/head>/, '');
   const { body } = new DOMParser().parseFromString(page, 'text/html');
   document.body.replaceWith(document.importNode(body, true));
@@ -93,7 +93,7 @@ describe('the question page', () => {
     expect(details[0]?.open).toBe(true);
     const box = details[0]?.lastElementChild;
     expect(box?.textContent).toBe(whole);
-    // It scrolls by itself, so the keyboard has to reach it.
+    // It scrolls separately, so it has to be reachable by keyboard.
     expect(box).toMatchObject({ className: 'whole', tabIndex: 0 });
     expect(box?.getAttribute('aria-label')).toBe('All of it');
     expect(answers).toEqual([]);
@@ -119,7 +119,7 @@ describe('the question page', () => {
     expect(document.querySelector('form, [accesskey], [type="submit"]')).toBeNull();
   });
 
-  it('confirms only by its button, and only after a time to read', () => {
+  it('confirms only by its button, and only after time to read', () => {
     show();
     button('Send to production').click();
     vi.advanceTimersByTime(10 * READING_MS);

@@ -1,13 +1,13 @@
 import type { Answer, Question, QuestionFact } from '@shared/questions/question';
 
-/** In ms: a click meant for what was there before does not answer a question that has just appeared. */
+/** In ms: a click meant for what was there before must not answer a question that has just appeared. */
 export const READING_MS = 500;
 
 /**
- * Fills the page with a question. The safe button has the focus, and Esc is the same as it. The only "yes" is the
- * button that says so, clicked, or focused and pressed, and only after somebody can have read the question. There is no
- * form or default button, and no key that is held down counts.
- * @returns a function to call when the page is on screen, from when on the reading time counts.
+ * Fills the page with a question. The safe button has the focus, and Esc does the same. The only "yes" is the button
+ * that says so, clicked, or focused and pressed, and only after there has been time to read the question. There is no
+ * form or default button, and a key that is held down does not count.
+ * @returns a function to call when the page is on screen, from which moment the reading time counts.
  */
 export function showQuestion(question: Question, answer: (answer: Answer) => void): () => void {
   const { title, lead, amount, facts, danger, icon, confirmLabel, cancelLabel, checkboxLabel } = question;
@@ -76,7 +76,7 @@ function valueOf({ prefix, value, emphasis = '', mono, whole, note }: QuestionFa
     const details = document.createElement('details');
     const box = make('div', whole);
     box.className = 'whole';
-    // It scrolls by itself, so the keyboard has to reach it.
+    // It scrolls separately, so it has to be reachable by keyboard.
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'All of it');

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, type ComputedRef } from 'vue';
 import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
 
-/** True for notes of main about a call of which nothing has been sent yet. */
+/** True for main's notes about a call for which nothing has been sent yet. */
 function isUnsent(note: string | null | undefined): boolean {
   return note === WAITS_FOR_ANSWER || note === WAITS_FOR_HISTORY;
 }
@@ -11,7 +11,7 @@ function isUnsent(note: string | null | undefined): boolean {
 /** What main says about running calls: "Trying again in 2 s (try 2): status 429". */
 export const useCallProgressStore = defineStore('callProgress', () => {
   const notes = ref(new Map<string, string>());
-  /** When the person answered main's question about a call, or the history check ended, in ms since 1970. */
+  /** When the person answered main's question about a call, or when the history check ended, in ms since 1970. */
   const answeredAt = ref(new Map<string, number>());
   window.explorer.on('callProgress', ({ callId, note }) => {
     if (isUnsent(notes.value.get(callId))) answeredAt.value.set(callId, Date.now());
@@ -22,11 +22,12 @@ export const useCallProgressStore = defineStore('callProgress', () => {
 });
 
 /**
- * What main says about a call, and how long it has been running: counted from the answer, if main had to ask about it.
+ * What main says about a call, and how long it has been running: counted from the person's answer, if main had to ask
+ * about it.
  */
 export function useCallProgress(call: () => { readonly callId: string; readonly startedAt: number }): {
   readonly note: ComputedRef<string | null>;
-  /** Nothing has been sent yet. */
+  /** True while nothing has been sent. */
   readonly isUnsent: ComputedRef<boolean>;
   /** "3.1 s"; empty while main asks. */
   readonly elapsed: ComputedRef<string>;

@@ -2,8 +2,8 @@ import { defineStore } from 'pinia';
 import { ref } from 'vue';
 
 /**
- * How far the clock of each profile's service is ahead of this computer's, in ms, if that is more than tolerable. By
- * profile id.
+ * How far the clock of each profile's service is ahead of this computer's, in ms, if the difference is larger than
+ * tolerated; by profile id.
  */
 export const useClocksStore = defineStore('clocks', () => {
   const skews = ref<ReadonlyMap<string, number>>(new Map());
@@ -14,7 +14,7 @@ export const useClocksStore = defineStore('clocks', () => {
     skews.value = next;
   });
 
-  /** The time on the clock of a profile's service at a time of this computer's, by which validity is judged. */
+  /** Converts a time on this computer's clock to the clock of a profile's service, by which validity is judged. */
   function serviceTime(profileId: string | null, ours: Date): Date {
     const skew = skews.value.get(profileId ?? '');
     return skew === undefined ? ours : new Date(ours.getTime() + skew);

@@ -6,7 +6,7 @@ import type { DatabaseState } from '@shared/app/database-state';
 export const useDatabaseStore = defineStore('storage', () => {
   const state = ref<DatabaseState>({ kind: 'closed' });
 
-  /** True when earlier data cannot be read, so that an empty list does not mean that there is nothing. */
+  /** True when earlier data cannot be read, so that an empty list does not mean that nothing is stored. */
   const hidesKept = computed(() => state.value.kind !== 'closed' && state.value.hidesKept === true);
 
   async function start(): Promise<void> {

@@ -150,7 +150,7 @@ describe('DraftAutosave', () => {
     expect(kept.map(({ change }) => change.body)).toEqual(['1']);
     autosave.flushAtEnd();
     expect(kept.map(({ change }) => change.body)).toEqual(['1', '2', '3']);
-    // The page may stay open after all: nothing is written twice.
+    // The page may stay open after all, and then nothing must be written twice.
     answerFirst(succeed(null));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(kept).toHaveLength(3);

@@ -4,7 +4,7 @@ import { TaskQueue } from '@shared/task-queue';
 /** How long changes are collected after the first one, in ms: at most a second may be lost, even on a busy computer. */
 const GATHER_MS = 200;
 
-/** When to retry what could not be stored, in ms: the disk may have room again while nobody types. */
+/** When to retry what could not be stored, in ms: the disk may have space again while the person is not typing. */
 const AGAIN_MS = 5_000;
 
 export interface DraftAutosaveServices<Id extends string, Change> {
@@ -21,8 +21,8 @@ interface Pending<Change> {
 }
 
 /**
- * Sends changes of drafts to main, collected for a moment. A change that could not be stored goes along with the next
- * one, or alone later.
+ * Sends changes of drafts to main, collected for a moment. A change that could not be stored is sent with the next one,
+ * or later on its own.
  */
 export class DraftAutosave<Id extends string, Change> {
   private readonly pending = new Map<Id, Pending<Change>>();
@@ -39,7 +39,7 @@ export class DraftAutosave<Id extends string, Change> {
     const known = this.pending.get(id);
     const since = known?.since ?? Date.now();
     if (known) clearTimeout(known.timer);
-    // At most that long, even if the clock was set back meanwhile.
+    // At most that long, even if the clock was set back in the meantime.
     const wait = Math.min(GATHER_MS, since + GATHER_MS - Date.now());
     this.pending.set(id, {
       change: known ? this.services.merge(known.change, change) : change,
@@ -50,15 +50,15 @@ export class DraftAutosave<Id extends string, Change> {
     if (wait <= 0) void this.flush(id);
   }
 
-  /** Writes pending changes, of one draft or all; resolves when they are stored. */
+  /** Writes pending changes, of one draft or of all; resolves when they are stored. */
   flush(id?: Id): Promise<void> {
     for (const waiting of id === undefined ? [...this.pending.keys()] : [id]) this.send(waiting);
     return this.writes.settled();
   }
 
   /**
-   * The page is closing, and no answer will reach it: everything pending is sent now, in order, without waiting for its
-   * turn.
+   * To be called when the page is closing, and no answer will reach it: everything pending is sent now, in order,
+   * without waiting for its turn.
    */
   flushAtEnd(): void {
     void this.flush();
@@ -91,7 +91,7 @@ export class DraftAutosave<Id extends string, Change> {
   }
 
   private putBack(id: Id, change: Change): void {
-    // Merged, because on its own it would later overwrite what was noted since.
+    // Merged, because on its own it would later overwrite what has been noted since.
     const known = this.waiting.find((next) => next.id === id) ?? this.pending.get(id);
     if (known) known.change = this.services.merge(change, known.change);
     else {

@@ -4,19 +4,19 @@ import type { BuyerPage } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
 import { byteSize } from '@shared/json/byte-size';
 
-/** What all screens together keep of earlier answers, in the bytes of `byteSize`. */
+/** The limit for earlier answers kept by all screens together, in bytes as counted by `byteSize`. */
 const MAX_CACHED_BYTES = 64_000_000;
 
-/** An exchange that was shown, kept so that it can be shown again or compared without asking again. */
+/** An exchange that was shown, kept so that it can be shown again or compared without a new request. */
 export interface CachedExchange {
-  /** What was asked for: a session's id, or a query and its destination. */
+  /** What was requested: a session's id, or a query and its destination. */
   readonly subject: string;
   readonly exchange: Exchange;
   /** The page that was read from it, if it is a page of buyers. */
   readonly page: BuyerPage | null;
 }
 
-/** Exchanges up to a number of bytes; beyond it, the least recently used are dropped. */
+/** Keeps exchanges up to a number of bytes; beyond that, the least recently used are dropped. */
 export function exchangeCache(maxBytes: number) {
   /** The most recently used is last. */
   const entries = shallowRef<readonly (CachedExchange & { readonly bytes: number })[]>([]);

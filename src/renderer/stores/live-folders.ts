@@ -51,7 +51,7 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     return trouble && `${trouble.title}. ${trouble.meaning} ${trouble.nextStep}`;
   }
 
-  /** Why a file that held a request cannot be read now, in sentences; null if it is not there. */
+  /** Why a file that held a request cannot be read now, in sentences; null if it does not exist. */
   function whyLost(folder: string, path: string): string | null {
     const unread = broken.value.find((one) => one.file === path && one.folder === folder);
     const left = holding(folder)?.leftOut.find((one) => isLeftOut(path, one));
@@ -62,7 +62,7 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     );
   }
 
-  /** These folders and the live ones, which may still be empty. */
+  /** These folders and the live folders, which may still be empty. */
   function withFolders(names: readonly string[]): readonly string[] {
     return [...new Set([...names, ...folders.value.map(({ name }) => name)])];
   }
@@ -80,7 +80,7 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     load: () => accept(window.explorer.describeLiveFolders()),
     open: () => accept(window.explorer.openLiveFolder()),
     close: (id: string) => accept(window.explorer.closeLiveFolder({ id })),
-    /** Null looks at all of them. */
+    /** With null, looks at all of them. */
     look: (id: string | null) => accept(window.explorer.lookAtLiveFolder({ id })),
     giveId: (requestId: string) => accept(window.explorer.giveRequestId({ requestId })),
   };

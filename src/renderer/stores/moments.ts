@@ -22,7 +22,7 @@ export function useClock(): (time: Date) => string {
   };
 }
 
-/** Without the zone, when it is shown beside it or there is no room: `03:44:52`. */
+/** Without the zone, which is shown beside it or does not fit: `03:44:52`. */
 export function useBareClock(): (time: Date, milliseconds?: boolean) => string {
   const settings = useSettingsStore();
   return (time, milliseconds) => clockTime(time, settings.timeZone, milliseconds);

@@ -18,7 +18,7 @@ it('says that the history is only in memory, until it can be stored', async () =
   expect(words()).toEqual([
     'The keychain is locked: history, saved requests and drafts of this run are lost when the app is closed. Unlock it, then try again.',
   ]);
-  // One line only, because the keychain's own text adds nothing.
+  // One line only, as the keychain's own text adds nothing.
   expect(useNoticesStore().notices[0]?.detail).toBeNull();
   vi.stubGlobal('explorer', {
     retryStorage: async () => ({ ok: true, value: { kind: 'open', notice: null } }),

@@ -7,7 +7,7 @@ import { useProfilesStore } from './profiles';
 import { useSettingsStore } from './settings';
 import { useDatabaseStore } from './database';
 
-/** Something about the whole app that a person has to know on any screen. */
+/** Something about the whole app that a person has to know on every screen. */
 export interface AppNotice {
   readonly id: string;
   readonly tone: 'info' | 'warning' | 'error';
@@ -18,7 +18,7 @@ export interface AppNotice {
   readonly remedy: { readonly label: string; readonly run: () => Promise<void> } | null;
 }
 
-/** The notices under the header, until dismissed or over. */
+/** The notices under the header, until dismissed or no longer true. */
 export const useNoticesStore = defineStore('notices', () => {
   const profiles = useProfilesStore();
   const settings = useSettingsStore();
@@ -26,12 +26,12 @@ export const useNoticesStore = defineStore('notices', () => {
   const dismissed = ref<ReadonlySet<string>>(new Set());
   /** Why the previous page crashed. */
   const crash = ref<string | null>(null);
-  /** Why a screen or a dialog did not open, because nothing else would say it. */
+  /** Why a screen or a dialog did not open, as nothing else would say so. */
   const missing = ref<string | null>(null);
-  /** The result of a check for newer versions that nobody was waiting for. */
+  /** The result of a check for newer versions that ran in the background. */
   const updates = ref<UpdateState | null>(null);
 
-  /** @param asked the answer to why the previous page crashed. */
+  /** @param asked main's answer to why the previous page crashed. */
   async function start(asked: Promise<Result<string | null>>): Promise<void> {
     window.addEventListener('vite:preloadError', ({ payload }) => (missing.value = payload.message));
     window.explorer.on('updatesChanged', (state) => (updates.value = state));
@@ -61,7 +61,7 @@ export const useNoticesStore = defineStore('notices', () => {
 const MISSING =
   'A part of the window could not be loaded: the files of this app are damaged, or were replaced while it was running. Drafts are kept: restart the app.';
 
-/** A notice with other words is a different notice: dismissing the first does not hide the second. */
+/** A notice with a different text is a different notice: dismissing the first does not hide the second. */
 function keyOf({ id, words }: AppNotice): string {
   return `${id}\n${words}`;
 }
@@ -100,7 +100,7 @@ function updateNotice(state: UpdateState | null): AppNotice[] {
 
 type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
 
-/** Why nothing is written, and what to do, if anything besides trying again. */
+/** Why nothing is written, and what to do, if there is anything to do besides trying again. */
 const SESSION_ONLY: Readonly<Record<SessionOnly['reason'], readonly [happened: string, next?: string]>> = {
   absent: ['No keychain answers', 'Start one, then try again.'],
   locked: ['The keychain is locked', 'Unlock it, then try again.'],
@@ -128,8 +128,8 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
     case 'open':
       return warning('storage', state.notice, state.places);
     case 'session-only': {
-      // For a crash the signal helps, so it is in the words; other reasons have raw details, one click away, except a
-      // locked keychain, whose text adds nothing.
+      // For a crash, the signal is useful, so it is in the text; other reasons have raw details, one click away, except
+      // a locked keychain, whose details add nothing.
       const how = state.reason === 'crashed' ? [state.detail] : [];
       const [happened, ...next] = SESSION_ONLY[state.reason];
       const lost = state.showsKept

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OneClick } from './one-click';
 
 let oneClick: OneClick;
-/** The keys of what was done. */
+/** The keys of the actions that were run. */
 let done: string[];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** One press of an action that takes this many ms. */
+/** A single press of an action that takes this many ms. */
 const press = (key: string, takes = 0): Promise<string | null> =>
   oneClick.run(key, async () => {
     done.push(key);

@@ -6,7 +6,7 @@ import { SAME_CLICK_MS } from '@shared/requests/same-click';
  */
 export class OneClick {
   private readonly underWay = new Set<string>();
-  /** The last press: while a key is held down, each ignored press extends the time. */
+  /** The last press: while a key is held down, each ignored press extends the period. */
   private last: { readonly key: string; readonly at: number } | null = null;
 
   /** @param key identifies what is sent. Null when this belonged to the same click, so that nothing was done. */

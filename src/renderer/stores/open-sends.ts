@@ -2,9 +2,9 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import type { OpenSends } from '@shared/bridge/sending';
 
-/** The sends that main asks about before sending, because they may be out. */
+/** The sends that main asks about before sending again, because they may have taken effect. */
 export const useOpenSendsStore = defineStore('openSends', () => {
-  /** A new object each time main was asked; as if there were none until it has answered. */
+  /** A new object after each answer from main; empty until main has answered. */
   const open = shallowRef<OpenSends>({ families: [], any: false });
 
   async function read(): Promise<void> {

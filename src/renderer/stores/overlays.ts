@@ -6,7 +6,7 @@ export type Overlay = 'palette' | 'help';
 
 export const useOverlaysStore = defineStore('overlays', () => {
   const open = ref<Overlay | null>(null);
-  /** The tour is beside the work, so overlays do not close it. */
+  /** The tour is shown beside the work, so overlays do not close it. */
   const touring = ref(false);
 
   function show(overlay: Overlay): void {

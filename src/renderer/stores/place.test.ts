@@ -46,7 +46,7 @@ it('navigates within its screen, with push or replace', async () => {
   expect(replace).toHaveBeenCalledOnce();
 });
 
-it('does not call a person back from another screen', async () => {
+it('does not take a person back from another screen', async () => {
   const { going } = await leave();
   load({});
   await going;
@@ -54,7 +54,7 @@ it('does not call a person back from another screen', async () => {
   expect(router.currentRoute.value.name).toBe('elsewhere');
 });
 
-it('does not call a person back who is on the way to another screen', async () => {
+it('does not take back a person who is on the way to another screen', async () => {
   const { going } = await leave();
   await answered();
   load({});

@@ -5,7 +5,7 @@ import type { CredentialState } from '@shared/profiles/credential';
 import type { Problem, Result } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 
-/** In ms; main has the profiles at once unless a disk or keychain blocks it, and then nobody waits longer than this. */
+/** In ms; main has the profiles at once unless a disk or a keychain blocks it; nothing waits longer than this. */
 const PROFILES_LIMIT_MS = 5_000;
 
 const LATE: Problem = {
@@ -21,11 +21,11 @@ export const useProfilesStore = defineStore('profiles', () => {
   const profiles = ref<readonly Profile[]>([]);
   const activeId = ref<string | null>(null);
   const notice = ref<string | null>(null);
-  /** By profile id; states that were not asked for yet are missing. */
+  /** By profile id; states that have not been requested yet are missing. */
   const credentials = ref<ReadonlyMap<string, CredentialState>>(new Map());
   const problem = ref<Problem | null>(null);
 
-  /** The answer to the latest question to main, pending or settled. */
+  /** The answer to the latest request to main, pending or settled. */
   let latest: Promise<Result<ProfilesState>> | null = null;
 
   const active = computed(() => profiles.value.find((profile) => profile.id === activeId.value) ?? null);
@@ -45,7 +45,7 @@ export const useProfilesStore = defineStore('profiles', () => {
     credentials.value = new Map(credentials.value).set(state.profileId, state);
   }
 
-  /** Asks the keychain again. */
+  /** Asks the keychain about the credential again. */
   async function readCredential(profileId = activeId.value): Promise<void> {
     if (profileId === null) return;
     const answer = await window.explorer.describeCredential({ profileId });
@@ -53,7 +53,7 @@ export const useProfilesStore = defineStore('profiles', () => {
     else problem.value = answer.problem;
   }
 
-  /** Main sends nothing under a profile that is not shown. It knows the first one already. */
+  /** Main sends nothing under a profile that is not shown. It already knows the first one. */
   function noteShown(profileId: string | null, before: string | null): void {
     if (profileId !== null && before !== null) void window.explorer.noteShownProfile({ profileId });
   }

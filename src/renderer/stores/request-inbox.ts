@@ -4,7 +4,7 @@ import type { OperationKey } from '@shared/requests/operation-key';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import type { DraftForm } from '@shared/vault-forward/draft';
 
-/** A request to open on the screen where such requests are made. */
+/** A request to be opened on the screen where such requests are made. */
 export interface OpenedRequest {
   readonly request: RequestSpec;
   readonly form: DraftForm | null;
@@ -14,13 +14,13 @@ export interface OpenedRequest {
   readonly profileId: string;
   /** The id of the saved request that it is; absent for any other request. */
   readonly savedId?: string | null;
-  /** For a request in a live folder: what its file asks for (`FileOfRequest`). */
+  /** For a request in a live folder: what its file requests (`FileOfRequest`). */
   readonly asked?: string | null;
-  /** True when only its path parameters are given: other input on the screen stays. */
+  /** True if only its path parameters are given, so that other input on the screen stays. */
   readonly placesOnly?: boolean;
-  /** The family of the exchange that it was made from, if nobody knows how that ended. */
+  /** The family of the exchange that it was made from, if the outcome of that is unknown. */
   readonly familyId?: string | null;
-  /** The status of its answer when it was recorded. */
+  /** The status of its recorded answer. */
   readonly status?: number | null;
   /** Sentences about what could not be taken over. */
   readonly notes: readonly string[];

@@ -15,7 +15,7 @@ async function undoIt(): Promise<void> {
   await undo.undo(undo.entries[0]?.id ?? 0);
 }
 
-it('brings a removed row back to its place among the rows of now', async () => {
+it('restores a removed row to its place among the current rows', async () => {
   const put = vi.fn();
   offerRow(ROW, 1, { word: 'header', rows: () => OTHERS, put });
   expect(useUndoStore().entries).toMatchObject([{ words: 'Removed header “authorization”.' }]);
@@ -24,7 +24,7 @@ it('brings a removed row back to its place among the rows of now', async () => {
   expect(useUndoStore().entries).toEqual([]);
 });
 
-it('puts it last if there are fewer rows now, and names no row without a name', async () => {
+it('puts it last if there are now fewer rows, and names no row without a name', async () => {
   const put = vi.fn();
   offerRow({ name: '', value: '1' }, 5, { word: 'parameter', rows: () => OTHERS, put });
   expect(useUndoStore().entries).toMatchObject([{ words: 'Removed a parameter.' }]);
@@ -32,7 +32,7 @@ it('puts it last if there are fewer rows now, and names no row without a name', 
   expect(put).toHaveBeenCalledWith([...OTHERS, { name: '', value: '1' }]);
 });
 
-it('changes no other request than its own, and can be tried again once that is open', async () => {
+it('changes no request other than its own, and can be tried again once that is open', async () => {
   const put = vi.fn();
   const rows = vi.fn((): typeof OTHERS | null => null);
   offerRow(ROW, 0, { word: 'header', rows, put });

@@ -14,7 +14,7 @@ const NOT_OPEN: Problem = {
   detail: null,
 };
 
-/** Where a row was removed. */
+/** Where a row was removed from. */
 export interface RemovedFrom<Kind extends Row> {
   /** The word for one row: `header`. */
   readonly word: string;
@@ -25,7 +25,10 @@ export interface RemovedFrom<Kind extends Row> {
   readonly put: (rows: readonly Kind[]) => void;
 }
 
-/** Offers to bring back a removed row, unless nothing was entered in it: a secret value cannot be seen again to enter it anew. */
+/**
+ * Offers to restore a removed row, unless nothing was entered in it: a secret value could not be looked up to enter it
+ * again.
+ */
 export function offerRow<Kind extends Row>(
   row: Kind,
   index: number,

@@ -14,7 +14,10 @@ import { UNDO_MS, useUndoStore } from './undo';
 
 /** A request that a screen wants to save, for the person to name and place in a folder. */
 export interface OfferedRequest {
-  /** The id of the draft, history entry or saved request that it is a version of: what was typed into the dialog is kept for it. */
+  /**
+   * The id of the draft, history entry or saved request that it is a version of: text typed into the dialog is kept
+   * under it.
+   */
   readonly from: string;
   readonly request: RequestSpec;
   /** The composer's additional data; null for other operations. */
@@ -22,11 +25,11 @@ export interface OfferedRequest {
   readonly profileId: string;
   /** The family of the draft that it is saved from; undefined if it has none. */
   readonly familyId?: string | undefined;
-  /** A suggested name. */
+  /** The suggested name. */
   readonly name: string;
   /** The status of its last answer, which is suggested as an expectation if it is a success; null when unknown. */
   readonly status: number | null;
-  /** An additional expectation that the person asked for. */
+  /** An additional expectation that the person requested. */
   readonly expected?: Expectation | null;
   /** Why it could not be saved where it belongs. */
   readonly refused?: Problem;
@@ -42,7 +45,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   const problem = ref<Problem | null>(null);
   /** The request for which the dialog is open. */
   const offered = shallowRef<OfferedRequest | null>(null);
-  /** The folder of the last save, where the next request often belongs, too. */
+  /** The folder of the last save, where the next request often belongs as well. */
   const lastFolder = ref('');
 
   /** Counts restored examples, so that whatever shows one reads it again. */
@@ -69,7 +72,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     lines.value = now;
   }
 
-  /** Why an undo failed is said where it was offered. */
+  /** The reason why an undo failed is shown where the undo was offered. */
   function acceptUndo(answer: Result<readonly SavedRequestLine[]>): Result<readonly SavedRequestLine[]> {
     if (answer.ok) show(answer.value);
     return answer;
@@ -100,8 +103,8 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   }
 
   /**
-   * @param asOffered the request that the dialog saves; other saves, such as Ctrl+S a moment before, do not close the
-   * dialog.
+   * @param asOffered the request that the dialog saves; other saves, such as one by Ctrl+S a moment earlier, do not
+   * close the dialog.
    */
   async function save(
     request: RequestToSave,
@@ -119,7 +122,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     return answer;
   }
 
-  /** Null removes the example. The previous one can be restored for a while. */
+  /** With null, removes the example. The previous one can be restored for a while. */
   async function pinExample(
     id: string,
     example: SavedExample | null,

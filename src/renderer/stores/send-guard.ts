@@ -3,8 +3,8 @@ import { ref } from 'vue';
 import type { SendGrant } from '@shared/questions/guard';
 
 /**
- * The window's side of main's guards: for which profiles "do not ask for 10 minutes" holds, and whether main is asking
- * now. The questions themselves are main's (src/renderer/question).
+ * The window's side of main's guards: for which profiles "do not ask for 10 minutes" is in effect, and whether main is
+ * currently asking. The questions themselves are main's (src/renderer/question).
  */
 export const useSendGuardStore = defineStore('sendGuard', () => {
   const grants = ref<readonly SendGrant[]>([]);

@@ -15,7 +15,7 @@ const stateOf = (settings: Settings): SettingsState => ({
   folders: { data: '/data', logs: '/logs' },
 });
 
-it('takes the next change after a call of the bridge that failed', async () => {
+it('accepts the next change after a bridge call that failed', async () => {
   const editSettings = vi.fn(async ({ settings }: { settings: Settings }) => succeed(stateOf(settings)));
   editSettings.mockRejectedValueOnce(new Error('gone'));
   vi.stubGlobal('explorer', { editSettings });
@@ -29,7 +29,7 @@ it('takes the next change after a call of the bridge that failed', async () => {
   expect(store.state.settings).toEqual({ ...DEFAULT_SETTINGS, logLevel: 'debug' });
 });
 
-it('keeps each of two changes made before main has answered the first, two limits of the history among them', async () => {
+it('keeps both changes when the second is made before main has answered the first, even if both are history limits', async () => {
   const answers: (() => void)[] = [];
   vi.stubGlobal('explorer', {
     editSettings: ({ settings }: { settings: Settings }) =>

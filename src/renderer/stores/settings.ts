@@ -10,7 +10,7 @@ import type { ShortcutChanges } from '@shared/app/shortcuts';
 export const useSettingsStore = defineStore('settings', () => {
   const state = ref<SettingsState | null>(null);
   const problem = ref<Problem | null>(null);
-  /** Not a `TaskQueue`, which would be read at start-up only for this. */
+  /** Not a `TaskQueue`, which would be loaded at start-up only for this. */
   let queue: Promise<unknown> = Promise.resolve();
 
   /** The time zone in which dates are shown: an IANA name. */
@@ -25,7 +25,7 @@ export const useSettingsStore = defineStore('settings', () => {
     else problem.value = answer.problem;
   }
 
-  /** Stores what `changes` makes of the settings, one after the other: main takes all of them at once. */
+  /** Stores the settings that `changes` returns, one change after the other, as main takes all settings at once. */
   function change(changes: (settings: Settings) => Partial<Settings>): Promise<void> {
     const stored = queue.then(() => store(changes));
     queue = stored.catch(() => undefined);
@@ -47,7 +47,7 @@ export const useSettingsStore = defineStore('settings', () => {
       },
     });
     problem.value = answer.ok ? null : answer.problem;
-    // What was refused gets new objects, too: then the fields are rendered again, with what is saved.
+    // After a refusal there are new objects as well, so that the fields are rendered again with the saved settings.
     state.value = answer.ok ? answer.value : { ...state.value };
   }
 

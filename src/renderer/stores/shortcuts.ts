@@ -12,9 +12,9 @@ import { useSettingsStore } from './settings';
 
 export interface Action {
   readonly run: () => unknown;
-  /** False while there is nothing to do; other parts may then use the keys. */
+  /** Returns false while there is nothing to do; other parts may then use the keys. */
   readonly when?: () => boolean;
-  /** Its name on this screen, when that says more than the shortcut's own words: `Send request`. */
+  /** Its name on this screen, if it says more than the shortcut's own name: `Send request`. */
   readonly words?: string;
   /** What it is about, for the command palette: `POST psp.example`. */
   readonly note?: () => string | null;
@@ -28,7 +28,7 @@ const SOON_MS = 5_000;
 /** The keys of the shortcuts, and the actions behind them, of the visible screen or of the frame. */
 export const useShortcutsStore = defineStore('shortcuts', () => {
   const settings = useSettingsStore();
-  /** The action registered last is asked first. */
+  /** The last registered action is asked first. */
   const actions = shallowRef(new Map<ShortcutId, readonly Action[]>());
   const waiting = new Map<ShortcutId, number>();
 
@@ -96,7 +96,7 @@ export const useShortcutsStore = defineStore('shortcuts', () => {
     if (!run(id)) waiting.set(id, Date.now() + SOON_MS);
   }
 
-  /** Gives a shortcut other keys, and removes them from the one that had them. */
+  /** Assigns other keys to a shortcut, and removes them from the shortcut that had them. */
   async function change(id: ShortcutId, chosen: readonly string[], from: ShortcutId | null): Promise<void> {
     await settings.change(({ shortcuts }) => {
       const next: Record<string, readonly string[]> = { ...shortcuts, [id]: chosen };

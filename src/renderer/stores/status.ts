@@ -8,7 +8,7 @@ export const useStatusStore = defineStore('status', () => {
   function show(next: Exchange | null): void {
     exchange.value = next;
   }
-  /** Words that a screen shows instead of an exchange; null for none. */
+  /** Text that a screen shows instead of an exchange; null for none. */
   const words = shallowRef<string | null>(null);
   function tell(next: string | null): void {
     words.value = next;

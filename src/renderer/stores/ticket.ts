@@ -8,7 +8,7 @@ export const useTicketStore = defineStore('ticket', () => {
     localStorage.getItem('ticket:format') === 'markdown' ? 'markdown' : 'text',
   );
   const leftOut = ref<ReadonlySet<TicketPart>>(readLeftOut());
-  /** Whether to include people's names and addresses: chosen anew in each run of the app. */
+  /** Whether to include people's names and addresses: chosen again in each run of the app. */
   const withPerson = ref(false);
 
   watch(format, (now) => localStorage.setItem('ticket:format', now));

@@ -35,7 +35,7 @@ it('keeps what is typed while an earlier text is being saved', () => {
   expect(name.value).toBe('As saved');
 });
 
-it('shows and forgets the text of one thing only', () => {
+it('shows and forgets only the text of its own subject', () => {
   const typed = useTypedStore();
   const [name, other] = [nameOf('a'), nameOf('b')];
   name.value = 'Mine';
@@ -45,7 +45,7 @@ it('shows and forgets the text of one thing only', () => {
   expect([name.value, other.value]).toEqual(['As saved', 'Other']);
 });
 
-it('keeps no text that is the saved one again', () => {
+it('keeps no text that is the same as the saved one again', () => {
   const name = nameOf('a');
   name.value = 'Mine';
   name.value = 'As saved';

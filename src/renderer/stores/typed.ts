@@ -32,7 +32,7 @@ export const useTypedStore = defineStore('typed', () => {
     kept.keep(key, text);
   }
 
-  /** @param saved the text that the field begins with, which is not kept. */
+  /** @param saved the text that the field starts with, which is not kept. */
   function field(
     form: TypedForm,
     id: () => string,
@@ -47,7 +47,7 @@ export const useTypedStore = defineStore('typed', () => {
 
   /**
    * The fields of these forms were saved or discarded.
-   * @param asOf `texts` when that began: what was typed since is kept.
+   * @param asOf `texts` when saving or discarding began: what has been typed since is kept.
    */
   function forget(forms: TypedForm | readonly TypedForm[], id: string, asOf = texts.value): void {
     const starts = [forms].flat().map((form) => textKey(form, id, ''));

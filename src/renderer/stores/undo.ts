@@ -12,7 +12,7 @@ export interface Undoable {
   readonly words: string;
   /** Why the last attempt to undo it failed. */
   readonly problem: Problem | null;
-  /** The screens where it was done and where it is missing; null for unknown ones. */
+  /** The screens where it was done and where its result is missing; null for unknown ones. */
   readonly screens: readonly (string | null | undefined)[];
   /** The profile that it concerns; null for none. */
   readonly profileId: string | null;

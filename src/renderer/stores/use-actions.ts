@@ -5,7 +5,7 @@ import { useShortcutsStore, type Action } from './shortcuts';
 export type Actions = Partial<Readonly<Record<ShortcutId, Action | (() => unknown)>>>;
 
 /**
- * Registers what a screen, or a part of one, does for shortcuts while visible: `useActions({ refresh: store.refresh
+ * Registers what a screen, or part of one, does for shortcuts while it is visible: `useActions({ refresh: store.refresh
  * })`. The command palette and the system's menu offer the same. Nothing that may charge a card may be a `refresh`.
  */
 export function useActions(actions: Actions): void {

@@ -10,7 +10,7 @@ export type WorkingCall<About> = {
   readonly startedAt: number;
 } & About;
 
-/** @template About what is known when the call begins. @template Answer what it adds to that. */
+/** @template About what is known when the call starts. @template Answer what the answer adds to that. */
 export type CallState<About extends object, Answer extends object> =
   | { readonly kind: 'idle' }
   | WorkingCall<About>
@@ -19,7 +19,7 @@ export type CallState<About extends object, Answer extends object> =
   | ({ readonly kind: 'refused'; readonly problem: Problem; readonly at: number } & About);
 
 export interface Call<About extends object, Answer extends object> {
-  /** Reactive, like the next three. */
+  /** Reactive, as are the next three. */
   readonly state: CallState<About, Answer>;
   readonly working: WorkingCall<About> | null;
   readonly problem: Problem | null;
@@ -27,15 +27,15 @@ export interface Call<About extends object, Answer extends object> {
   readonly shown: (About & Answer) | null;
   /**
    * Asks main under a new call id; a running call is cancelled, and its answer ignored.
-   * @param send may resolve to null when nothing came of it, for example because the person declined: then the previous
-   * answer is shown again, but not an earlier refusal. This also happens when main takes the call for the same click,
-   * whose result is here already.
-   * @returns null when nothing came of it, or when something else replaced it meanwhile.
+   * @param send may resolve to null if nothing came of it, for example because the person declined: then the previous
+   * answer is shown again, but not an earlier refusal. This also happens if main treats the call as the same click,
+   * whose result has already arrived.
+   * @returns null if nothing came of it, or if something else replaced it in the meantime.
    */
   run(about: About, send: (callId: string) => Promise<Result<Answer> | null>): Promise<Result<Answer> | null>;
   /** Asks main to stop it. Its answer still arrives, and says how far it got. */
   cancel(): Promise<void>;
-  /** Shows an answer that is here already, and drops one that is still to come. */
+  /** Shows an answer that has already arrived, and drops one that is still to come. */
   show(result: About & Answer): void;
   /** Shows why there is no answer, when that is known without main. */
   refuse(about: About, problem: Problem): void;
@@ -44,8 +44,8 @@ export interface Call<About extends object, Answer extends object> {
 }
 
 /**
- * A call to main that can be cancelled, with its outcome: one at a time, and the newest counts. When the profile is
- * switched, main cancels what runs, and the answer says so under the profile it was sent with.
+ * A call to main that can be cancelled, with its outcome: one at a time; the newest one counts. When the profile is
+ * switched, main cancels whatever is running, and the answer says so under the profile it was sent with.
  */
 export function useCall<About extends object, Answer extends object>(): Call<About, Answer> {
   const state = shallowRef<CallState<About, Answer>>({ kind: 'idle' });
@@ -78,7 +78,7 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
     },
     async run(about, send) {
       void cancel();
-      // Created now, because the component that shows main's notes about the call would start listening too late.
+      // Created now, because the component that shows main's notes about the call would start to listen too late.
       useCallProgressStore();
       const before: CallState<About, Answer> = state.value.kind === 'done' ? state.value : { kind: 'idle' };
       const callId = crypto.randomUUID();

@@ -6,27 +6,27 @@ import { useOpenSendsStore } from './open-sends';
 import { useProfilesStore } from './profiles';
 import { useVariablesStore } from './variables';
 
-/** In ms, after the last change: main computes several marks of the whole content. */
+/** In ms after the last change, as main computes several fingerprints of the whole content. */
 const AFTER_MS = 300;
 
 /** A draft in sight. */
 interface InSight {
   readonly familyId: string;
-  /** Different whenever the request is; cheap to read. */
+  /** Changes whenever the request does; cheap to read. */
   readonly version: readonly unknown[];
-  /** Null if it is not worth asking about. */
+  /** Null if there is nothing to ask about. */
   readonly compose: () => RequestSpec | null;
 }
 
 /**
- * Whether main would ask about an earlier send of the draft in sight. Only main can tell for a request of another draft
- * with the same content; it is not asked while no send at all is open.
+ * Whether main would ask about an earlier send of the draft in sight. Only main knows about requests of other drafts
+ * with the same content; it is not asked while no send is open at all.
  */
 export function useIsOut(inSight: () => InSight | null): ComputedRef<boolean> {
   const sends = useOpenSendsStore();
   const profiles = useProfilesStore();
   const variables = useVariablesStore();
-  /** The family of the draft that main said this of last; null if it did not. */
+  /** The family of the draft about which main last said so; null if it did not. */
   const out = ref<string | null>(null);
   const look = oneAtATime(async () => {
     const now = sends.open.any ? inSight() : null;

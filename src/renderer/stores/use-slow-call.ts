@@ -3,7 +3,7 @@ import { shallowRef, watch, type ShallowRef } from 'vue';
 /** In ms: a faster answer replaces what is on the screen in one step. */
 export const SLOW_AFTER_MS = 150;
 
-/** The running call, or what is said about it, once it is slow; null while there is none. */
+/** The running call, or the text about it, once it is slow; null while there is none. */
 export function useSlowCall<Call>(working: () => Call | null): Readonly<ShallowRef<Call | null>> {
   const slow: ShallowRef<Call | null> = shallowRef(null);
   watch(

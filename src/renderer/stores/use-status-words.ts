@@ -1,7 +1,7 @@
 import { onActivated, onBeforeUnmount, onDeactivated, onMounted, ref, watch } from 'vue';
 import { useStatusStore } from './status';
 
-/** Shows these words in the status bar while the component is visible; null for none. */
+/** Shows this text in the status bar while the component is visible; null for none. */
 export function useStatusWords(words: () => string | null): void {
   const status = useStatusStore();
   const inSight = ref(false);
@@ -13,7 +13,7 @@ export function useStatusWords(words: () => string | null): void {
     inSight.value = true;
   }
   function go(): void {
-    // Another screen's words stay.
+    // Another screen's text stays.
     if (inSight.value) status.tell(null);
     inSight.value = false;
   }

@@ -28,7 +28,7 @@ export const useVariablesStore = defineStore('variables', () => {
   const ownValue: ValueOf = (name) => own.value.get(name) ?? null;
   const sampleValue: ValueOf = (name) => withSamples.value.get(name) ?? null;
 
-  /** The profile's values, and those made for one request, which has the same ones in its headers and body. */
+  /** The profile's values, and values made for one request, which are the same in its headers and its body. */
   function valuesForOne(): ValueOf {
     const made = makeDynamicValues(new Date(), crypto.randomUUID(), (limit) =>
       Math.floor(Math.random() * limit),
@@ -36,7 +36,7 @@ export const useVariablesStore = defineStore('variables', () => {
     return (name) => ownValue(name) ?? made.get(name) ?? null;
   }
 
-  /** Fills in the profile's values; other variables stay. */
+  /** Fills in the profile's values; other variables stay as they are. */
   function resolve(text: string): string {
     return fillVariables(text, ownValue);
   }

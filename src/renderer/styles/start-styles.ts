@@ -8,7 +8,9 @@ function followSystemTheme(): void {
   apply();
 }
 
-/** Before the first line of text is laid out, because text in another font would move everything when these arrive. */
+/**
+ * Before the first line of text is laid out, because text in another font would move everything when the fonts arrive.
+ */
 async function loadFonts(): Promise<void> {
   await Promise.allSettled(
     ['400 13px "Inter Variable"', '400 13px "JetBrains Mono Variable"'].map((font) =>
@@ -17,7 +19,7 @@ async function loadFonts(): Promise<void> {
   );
 }
 
-/** What a page needs before its first line: the light or dark appearance, and the fonts. */
+/** What a page needs before its first line of text: the light or dark appearance, and the fonts. */
 export async function startStyles(): Promise<void> {
   followSystemTheme();
   await loadFonts();

@@ -17,7 +17,7 @@ export function describeLoaded({ rows, pages }: Pick<LoadState, 'rows' | 'pages'
   return `${countOf(rows, one)} on ${describePage(pages)}`;
 }
 
-/** The progress of a running load. @param elapsedMs since it began. @param now ms since 1970. */
+/** The progress of a running load. @param elapsedMs since it started. @param now in ms since 1970. */
 export function describeRunning(
   state: LoadState,
   rowsSince: number,
@@ -47,7 +47,7 @@ export function isLoadWarning(end: LoadEnd | null): boolean {
   return end !== null && !isAll(end) && end.kind !== 'cap' && end.kind !== 'cancelled';
 }
 
-/** Why a load ended, in a sentence; null when a problem says it. */
+/** Why a load ended, in a sentence; null if a problem states the reason. */
 export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one = 'buyer'): string | null {
   const loaded = describeLoaded(state, one);
   switch (end.kind) {

@@ -1,4 +1,4 @@
-/** Spoken names for the API's fields; every other name is split at its underscores. */
+/** Readable names for the API's fields; every other name is split at its underscores. */
 const WORDS: Readonly<Record<string, string>> = {
   expires_at: 'valid until',
   created_at: 'created',
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 /** Lists whose items have a shorter name than the list. */
 const ITEMS: Readonly<Record<string, string>> = { cart_items: 'item', items: 'item', details: 'detail' };
-/** A merchant chose the names inside these, not the API. */
+/** The names inside these were chosen by a merchant, not by the API. */
 const FREE = new Set(['metadata']);
 
 /** A JSON pointer in words: `Item 2, SKU`, `Billing, phone number`; null for the whole value. */

@@ -8,8 +8,8 @@ export { currencyExponent, knownCurrencies as displayCurrencies } from '@shared/
  */
 
 /**
- * An amount for a person: as money of the currency chosen for display, or (null) as the plain number of minor units.
- * Exact at any size, because no float is involved.
+ * An amount for a person: as money in the currency chosen for display, or, if that is null, as the plain number of
+ * minor units. Exact at any size, because no float is involved.
  */
 export function formatAmount(minorUnits: bigint, currency: string | null, locale: string): string {
   if (currency === null) return formatOf(locale).format(minorUnits);
@@ -39,7 +39,7 @@ export function drawnAmount(minorUnits: bigint, currency: string | null, locale:
   return formatAmount(minorUnits, currency, locale).replace('-', '\u2212');
 }
 
-/** Cached, because creating one takes as long as many uses, and a cart has thousands of amounts. */
+/** Cached, because creating a format takes as long as using it many times, and a cart has thousands of amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {

@@ -1,6 +1,6 @@
 /**
- * Runs a task one at a time: however often it is requested while running, it runs only once more, with the state of
- * that moment.
+ * Runs a task one at a time: however often it is requested while running, it then runs only once more, with the state
+ * at that moment.
  */
 export function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   let isUnderWay = false;

@@ -10,7 +10,7 @@ import {
 export interface ShortcutLine {
   readonly id: ShortcutId;
   readonly words: string;
-  /** Stands for itself and the following shortcuts: `Ctrl 1 … 9`. */
+  /** Set if the line also stands for the shortcuts that follow: `Ctrl 1 … 9`. */
   readonly upTo: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface LineGroup {
   readonly lines: readonly ShortcutLine[];
 }
 
-/** The shortcuts as listed: the nine profiles share one line. `filter` searches their words and keys. */
+/** The shortcuts as listed: the nine profiles share one line. `filter` searches their names and keys. */
 export function lineGroups(
   filter: string,
   keysOf: (id: ShortcutId) => string,

@@ -26,7 +26,7 @@ it('keeps a partly matched ID in one piece', () => {
   expect(note.findAll('b').map((part) => part.text())).toEqual(['·', '5e55']);
 });
 
-it('sets an ID as code, and matches in bold', () => {
+it('marks up an ID as code, and matches in bold', () => {
   const match: Match<Entry> = {
     item: entry,
 

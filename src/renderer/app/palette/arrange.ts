@@ -7,7 +7,7 @@ export interface ShownGroup {
   readonly matches: readonly Match<Entry>[];
 }
 
-/** The most lines per group: together they still fit a small window with little scrolling. */
+/** The maximum number of lines per group: together they still fit into a small window with little scrolling. */
 const MOST: Readonly<Record<EntryGroup, number>> = {
   'Look up': 8,
   Actions: 5,
@@ -17,13 +17,13 @@ const MOST: Readonly<Record<EntryGroup, number>> = {
 };
 
 /**
- * The best of each group, starting with the group that has the best match of all. Among equally good ones, the most
- * used comes first.
+ * The best matches of each group, starting with the group that has the best match of all. Among equally good matches,
+ * the most used comes first.
  */
 export function arrange(matches: readonly Match<Entry>[], uses: Uses, now: number): readonly ShownGroup[] {
   const weights = new Map(matches.map((match) => [match, weightOf(uses, match.item.key, now)]));
   const weight = (match: Match<Entry>): number => weights.get(match) ?? 0;
-  // The sort is stable: equal ones stay in the matcher's order.
+  // The sort is stable: equal matches stay in the matcher's order.
   const ranked = [...matches].sort((one, other) => one.tier - other.tier || weight(other) - weight(one));
   return ENTRY_GROUPS.map((name) => ({
     name,

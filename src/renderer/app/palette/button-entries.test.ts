@@ -6,7 +6,7 @@ const known: Entry = { key: 'replay', group: 'Actions', icon: 'run', words: 'Rep
 
 beforeEach(() => {
   document.body.innerHTML = '';
-  // The test's window has no layout.
+  // The tests' window has no layout.
   HTMLElement.prototype.checkVisibility = function (this: HTMLElement) {
     return !this.hidden;
   };
@@ -25,7 +25,7 @@ it('finds each button once, by its text or label', () => {
   ).toEqual(['Copy for a ticket', 'Load all of them', 'Close list']);
 });
 
-it('leaves out buttons that are unavailable, known already, or in a list', () => {
+it('leaves out buttons that are unavailable, already known, or in a list', () => {
   expect(
     wordsIn(`<button disabled>A</button><button aria-disabled="true">B</button><button hidden>C</button>
       <button>Replay</button><button aria-keyshortcuts="Control+Enter">Send</button>

@@ -4,8 +4,8 @@ import type { Entry } from './entry';
 const OF_LISTS = '[role], :is(li, tr, [role="grid"], [role="tree"], [role="tablist"], [role="listbox"]) *';
 
 /**
- * The buttons of a screen, by their words, so that they can also be found in the palette. Choosing one clicks it,
- * including what that asks.
+ * The buttons of a screen, by their labels, so that they can also be found in the palette. Choosing one clicks it,
+ * including any question that it asks.
  * @param known entries that the palette already has.
  */
 export function buttonEntries(screen: ParentNode, known: readonly Entry[]): readonly Entry[] {
@@ -14,11 +14,11 @@ export function buttonEntries(screen: ParentNode, known: readonly Entry[]): read
     const words = wordsOf(button);
     const isAble =
       !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.checkVisibility();
-    // A button with a shortcut is already listed for that.
+    // A button with a shortcut is already listed for the shortcut.
     const isKnown = taken.has(words.toLowerCase()) || button.hasAttribute('aria-keyshortcuts');
     if (words === '' || !isAble || isKnown || button.matches(OF_LISTS)) return [];
     taken.add(words.toLowerCase());
-    // Not counted, because its words may name a profile or a person.
+    // Its uses are not counted, because its label may name a profile or a person.
     return [
       {
         key: null,

@@ -15,7 +15,7 @@ export interface CommandServices {
   readonly overlays: ReturnType<typeof useOverlaysStore>;
 }
 
-/** What the visible screen can do now. */
+/** What the visible screen can do at the moment. */
 const OF_THE_SCREEN: readonly { id: ShortcutId; icon: IconName; synonyms?: string }[] = [
   { id: 'run', icon: 'enter', synonyms: 'go now' },
   { id: 'refresh', icon: 'refresh', synonyms: 'reload again' },

@@ -1,6 +1,6 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 
-/** The searched texts of one line. */
+/** The texts of a line that are searched. */
 export interface Searched {
   readonly words: string;
   readonly note?: string | null;
@@ -12,8 +12,8 @@ export interface Searched {
 export interface Match<Item> {
   readonly item: Item;
   /**
-   * How good the match is: 0 begins with the typed text, 1 has it at the start of words, 2 within words, 3 letter by
-   * letter.
+   * How good the match is: 0 if it begins with the typed text, 1 if words in it do, 2 if the text is within words, 3 if
+   * only its letters occur in order.
    */
   readonly tier: 0 | 1 | 2 | 3;
   /** Pairs of offsets of the marked parts. */
@@ -22,8 +22,8 @@ export interface Match<Item> {
 export type Ranges = readonly number[];
 
 /**
- * Latin letters only: with all of Unicode's, the pattern alone costs 100 ms per typed letter. Names in other scripts
- * are found as typed, without guesses.
+ * Latin letters only: with all of Unicode, the pattern alone takes 100 ms per typed letter. Names in other scripts are
+ * found as typed, without guessing.
  */
 const exact = new uFuzzy();
 /** One letter of a word may be wrong. */
@@ -31,11 +31,11 @@ const misspelt = new uFuzzy({ intraMode: 1 });
 /** The letters in order with others between them: `vf` for Vault Forward. */
 const loose = new uFuzzy({ intraChars: '.', intraIns: 24 });
 
-/** The most typed words that may be in any order, because n words need n! searches. */
+/** The maximum number of typed words that may be in any order, because n words need n! searches. */
 const OUT_OF_ORDER = 3;
-/** How many matches are ranked closely; more would hardly be shown. */
+/** How many matches are ranked in detail; more would hardly ever be shown. */
 const MAX_RANKED = 100;
-/** Guesses only help when little is found, and are slow for long texts. */
+/** Guessing helps only when little is found, and is slow for long texts. */
 const ENOUGH = 4;
 const GUESSED_FROM = 4;
 const MAX_LOOSE = 8;
@@ -90,8 +90,8 @@ function makeTexts(items: readonly Searched[]): Texts {
 }
 
 /**
- * Those that begin with the term, then those that have it at the start of a word, so that the best ones are ranked
- * closely.
+ * Matches that begin with the term, then those that have it at the start of a word, so that the best ones are ranked in
+ * detail.
  */
 function bestFirst(found: readonly number[], { lower }: Texts, term: string): number[] {
   const quality = (at: number): number => {
@@ -114,7 +114,7 @@ function hasInOrder(name: string, letters: readonly string[]): boolean {
   return true;
 }
 
-/** Ranks the matches of the typed text, with its words in any order. */
+/** Ranks the matches for the typed text, with its words in any order. */
 function rank<Item extends Searched>(
   matcher: uFuzzy,
   items: readonly Item[],
@@ -150,7 +150,7 @@ function rank<Item extends Searched>(
   return matches;
 }
 
-/** Matches that were not ranked: in another script, in another order, or too many. */
+/** Matches that could not be ranked: in another script, in another order, or too many. */
 function unranked<Item extends Searched>(
   items: readonly Item[],
   lower: readonly string[],

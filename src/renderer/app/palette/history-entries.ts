@@ -5,7 +5,7 @@ import { endOf, idOf, notesOf, stateOf, titleOf } from '../../features/history/d
 import { shortenMiddle } from '../../tools/shorten-middle';
 import type { Entry } from './entry';
 
-/** As many as are shown: all others stay in main. */
+/** The number shown: all others stay in main. */
 const LIMIT = 5;
 /** A single letter is in nearly every exchange. */
 const MIN_LETTERS = 2;
@@ -23,7 +23,7 @@ export async function searchHistory(typed: string): Promise<readonly HistoryEntr
   return answer.ok ? (answer.value?.entries ?? null) : [];
 }
 
-/** Described like in History's list, so that it is clear why they match. */
+/** Described as in History's list, so that it is clear why they match. */
 export function historyEntries(
   found: readonly HistoryEntry[],
   router: Router,

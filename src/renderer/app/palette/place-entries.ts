@@ -18,7 +18,6 @@ const ICONS: Readonly<Record<PlaceId, IconName>> = {
 };
 const place = { group: 'Go to' } as const;
 
-/** The screens of the navigation. */
 export function screenEntries(router: Router): readonly Entry[] {
   return PLACE_IDS.filter((id) => isThere(id, router)).map((id) => ({
     ...place,

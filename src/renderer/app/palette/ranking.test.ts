@@ -20,7 +20,7 @@ describe('weightOf', () => {
     expect(weightOf(uses, null, now)).toBe(0);
   });
 
-  it('grows from the remaining weight of an old habit', () => {
+  it("grows from what is left of an old habit's weight", () => {
     expect(withUse({ a: [4, now - 7 * DAY] }, 'a', now)).toEqual({ a: [3, now] });
   });
 

@@ -20,7 +20,7 @@ export interface SessionServices {
   readonly router: Router;
   readonly profiles: readonly Profile[];
   readonly activeId: string | null;
-  /** False when the profile could not be switched to. */
+  /** Resolves to false if the switch to the profile failed. */
   readonly activate: (profileId: string) => Promise<boolean>;
   readonly openRequest: (opened: OpenedRequest) => Promise<void>;
 }
@@ -117,7 +117,7 @@ function readsByUuid(): readonly { readonly operation: OperationId; readonly par
   });
 }
 
-/** Looks the session up there; on production only the field is filled, and nothing is sent. */
+/** Looks the session up there; on production only the field is filled in, and nothing is sent. */
 async function openSession(
   sessionId: string,
   profile: Profile | null,
@@ -126,7 +126,7 @@ async function openSession(
   if (profile === null || !(await isOn(profile, services))) return;
   const { router } = services;
   const look = profile.environment === 'production' ? undefined : 'now';
-  // Through the empty screen first, because the same session from another profile may be shown already.
+  // Goes through the empty screen first, because the same session from another profile may already be shown.
   await router.push({ name: 'sessions' });
   await nextTick();
   await router.push({ name: 'sessions', params: { sessionId }, query: { look } });

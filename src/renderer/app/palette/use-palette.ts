@@ -47,7 +47,7 @@ export function usePalette() {
     openRequest,
   }));
 
-  /** Entries that stay the same while it is open are made once, not for every letter. */
+  /** Entries that stay the same while it is open are created once, not for every letter. */
   const here = computed<readonly Entry[]>(() => [
     ...commandEntries({ router, shortcuts, settings, overlays }),
     ...recentEntries(recent.value, sessionServices.value, now, clocks.serviceTime(profiles.activeId, now)),
@@ -60,13 +60,13 @@ export function usePalette() {
     const screen = document.querySelector('main');
     return screen === null ? [] : buttonEntries(screen, here.value);
   });
-  // With nothing typed, the buttons would push out what is not on the screen.
+  // With nothing typed, the buttons would crowd out entries that are not on the screen.
   const all = computed(() => (typed.value === '' ? here.value : [...here.value, ...buttons.value]));
   const reads = computed(() => uuidEntries(typed.value, sessionServices.value) ?? []);
   const matches = computed<readonly Match<Entry>[]>(() => [
     ...reads.value.map((item) => ({ item, tier: 0, marks: NO_MARKS }) as const),
     ...search(all.value, typed.value),
-    // The index may have found a text that is not shown here: only what the line shows is marked.
+    // The index may have found text that is not shown here; only what the line shows is marked.
     ...historyEntries(fromHistory.value, router, now, clocks.serviceTime).map((item) => ({
       item,
       tier: 2 as const,

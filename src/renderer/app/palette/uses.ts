@@ -2,11 +2,11 @@
 export type Uses = Readonly<Record<string, readonly [times: number, last: number]>>;
 
 const KEY = 'palette:uses';
-/** When there are more, the least used are dropped. */
+/** If there are more, the least used are dropped. */
 const MOST = 200;
 const HALF_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** What is used often and recently weighs most: the weight halves every week. */
+/** Frequent and recent use weighs most: the weight halves every week. */
 export function weightOf(uses: Uses, key: string | null, now: number): number {
   const [times, last] = (key === null ? undefined : uses[key]) ?? [0, 0];
   return times * 0.5 ** (Math.max(0, now - last) / HALF_LIFE_MS);

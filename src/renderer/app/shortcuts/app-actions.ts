@@ -23,7 +23,7 @@ export function isThere(id: ShortcutId, router: Router): boolean {
   return !(id in PLACES) || router.hasRoute(PLACES[id as PlaceId]);
 }
 
-/** The first search field of the screen. */
+/** The first search field on the screen. */
 function searchField(): HTMLInputElement | null {
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]');
   return [...fields].find((field) => field.offsetParent !== null) ?? null;
@@ -43,7 +43,7 @@ export function useAppActions(): void {
     settings: () => router.push({ name: 'settings' }),
     back: () => router.back(),
     forward: () => router.forward(),
-    // A screen with a better way registers its own action.
+    // A screen that has a better search registers its own action.
     find: { run: () => searchField()?.focus(), when: () => searchField() !== null },
     // The History screen registers its own search when it appears.
     'search-history': async () => {

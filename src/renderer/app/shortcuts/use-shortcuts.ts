@@ -5,8 +5,8 @@ import { isLayerOpen, isModalOpen } from '../../components/modal-open';
 import { onApple, useShortcutsStore } from '../../stores/shortcuts';
 
 /**
- * The only place that listens for the app's shortcuts. `early` ones come before the focused element, the others after
- * it, unless it has used the key. While a modal question is open, none works.
+ * The only place that listens for the app's shortcuts. `early` shortcuts are handled before the focused element, the
+ * others after it, unless it has handled the key. While a modal question is open, none of them works.
  */
 export function useShortcuts(): void {
   const shortcuts = useShortcutsStore();
@@ -14,7 +14,8 @@ export function useShortcuts(): void {
   useEventListener(window, 'keydown', (event) => hear(event, false));
 
   function hear(event: KeyboardEvent, early: boolean): void {
-    // A key held down is one press, even when the focus has moved; only multi-line text fields take its repeats.
+    // A key that is held down is one press, even when the focus has moved; only multi-line text fields take its
+    // repeats.
     if (event.repeat && event.key === 'Enter' && !isText(event.target)) {
       event.preventDefault();
       event.stopPropagation();
@@ -32,7 +33,7 @@ export function useShortcuts(): void {
       if (action === null) continue;
       event.preventDefault();
       event.stopPropagation();
-      // A key held down counts once, because much of what shortcuts do cannot be undone.
+      // A key that is held down counts once, because much of what shortcuts do cannot be undone.
       if (!event.repeat) action.run();
       return;
     }
@@ -50,7 +51,7 @@ function isEditable(target: EventTarget | null): boolean {
   );
 }
 
-/** Escape first clears such a field. */
+/** Escape first clears a search field. */
 function isSearching(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 }

@@ -8,7 +8,7 @@ import { useComposerInbox } from '../../stores/composer-inbox';
 import { useProfilesStore } from '../../stores/profiles';
 import { doneSteps, TOUR_STEPS, type TourStep } from './tour-steps';
 
-/** More than the tour sends. */
+/** More exchanges than the tour sends. */
 const LOOKED_AT = 10;
 const SANDBOX_MS = 10_000;
 
@@ -53,7 +53,7 @@ export function useTour() {
     else await openInHistory();
   }
 
-  /** Switches to the Local sandbox's profile, so that nothing of the tour goes anywhere else. */
+  /** Switches to the Local sandbox's profile, so that nothing in the tour goes anywhere else. */
   async function isSandboxThere(): Promise<boolean> {
     if (profiles.activeId !== BUILT_IN_PROFILE_IDS.local) {
       const answer = await profiles.activate(BUILT_IN_PROFILE_IDS.local);

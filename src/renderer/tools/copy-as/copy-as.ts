@@ -61,7 +61,9 @@ async function write(
   }
 }
 
-/** The request with card numbers and security codes masked in its URL, headers and text; null when it has none. */
+/**
+ * The request with card numbers and security codes masked in its URL, headers and text; null if it has no card data.
+ */
 function withoutCards({ method, url, headers, body }: CopyableRequest): CopyableRequest | null {
   const masked = {
     method,

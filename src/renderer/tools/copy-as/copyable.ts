@@ -5,11 +5,11 @@ import { environmentNameOf, TOKEN_VARIABLE } from '@shared/secrets/environment-n
 /** A request to be written as code for another tool. */
 export interface CopyableRequest {
   readonly method: string;
-  /** Absolute, as a parsed `URL` writes it. */
+  /** Absolute, as serialised by a parsed `URL`. */
   readonly url: string;
   /** As on the wire, in order, including `host` and `content-length`. */
   readonly headers: HeaderList;
-  /** Null for none. A string stands for its UTF-8 bytes. */
+  /** Null if there is none. A string stands for its UTF-8 bytes. */
   readonly body: string | Uint8Array | null;
 }
 
@@ -65,7 +65,7 @@ export function toBodyBytes(body: CopyableRequest['body']): Uint8Array | null {
   return bytes === null || bytes.length === 0 ? null : bytes;
 }
 
-/** Terminal control characters, and characters that hide what a line does, which must not be pasted. */
+/** Terminal control characters, and characters that hide what a line does: none of these must be pasted. */
 const INVISIBLE_CHARACTERS = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 /** A body's text, when its bytes are UTF-8 that a person can read and paste. */
@@ -74,7 +74,7 @@ export function readableText(bytes: Uint8Array): string | null {
   return text === null || INVISIBLE_CHARACTERS.test(text) ? null : text;
 }
 
-/** Null for bytes that are not UTF-8. */
+/** Null if the bytes are not valid UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -47,7 +47,7 @@ function methodArguments(method: string, hasBody: boolean): string[] {
   return !hasBody && method === 'HEAD' ? ['--head'] : [`--request ${shellWord(method)}`];
 }
 
-/** Headers that curl would send although the request has none, or would send in another place or case. */
+/** Headers that curl would send although the request has none, or would send in another position or case. */
 function headersToSuppress(headers: readonly CopiedHeader[], url: string, bodyBytes: number): string[] {
   const names = ['Accept', 'User-Agent'];
   if (bodyBytes > 0) names.push('Content-Type');
@@ -55,7 +55,7 @@ function headersToSuppress(headers: readonly CopiedHeader[], url: string, bodyBy
   const absent = names.filter((name) => !hasHeader(headers, name.toLowerCase()));
   const first = headers[0];
   const hostAsCurlWritesIt = first?.name === 'Host' && first.text === new URL(url).host;
-  // Once switched off, Host can be given like any other header: curl then keeps its place and case.
+  // Once switched off, Host can be given like any other header: curl then keeps its position and case.
   return hostAsCurlWritesIt ? absent : ['Host', ...absent];
 }
 

@@ -44,7 +44,7 @@ function bodyOf(bytes: Uint8Array): string {
     : literal(text);
 }
 
-/** A string literal that is valid in every version of JavaScript: U+2028 and U+2029 once ended a line. */
+/** A string literal that is valid in every version of JavaScript: U+2028 and U+2029 used to end a line. */
 function literal(text: string): string {
   return JSON.stringify(text).replace(
     /[\u2028\u2029]/g,

@@ -3,7 +3,7 @@ import { targets } from '@readme/httpsnippet/targets';
 
 export type LibraryFormat = 'go' | 'java' | 'php' | 'csharp';
 
-/** The other fields that the library requires, for a URL that is a single mark. */
+/** The other fields that the library requires, for a URL that is a single marker. */
 export const NOTHING_ELSE = {
   httpVersion: 'HTTP/1.1',
   cookies: [],
@@ -31,7 +31,6 @@ export const NOTHING_ELSE = {
 /** What a language adds to the library's code. */
 export interface Language {
   readonly label: string;
-  /** Writes the library's code. */
   readonly write: (request: LibraryRequest) => string;
   readonly literal: (text: string) => string;
   /** A URL that the language accepts. */
@@ -56,7 +55,7 @@ function jsonLiteral(text: string): string {
   );
 }
 
-/** PHP expands nothing in single quotes; what they cannot show is written as a numeric escape. */
+/** PHP expands nothing in single quotes; what they cannot represent is written as a numeric escape. */
 function phpLiteral(text: string): string {
   if (text.search(HIDDEN) === -1) return `'${text.replace(/[\\']/g, '\\$&')}'`;
   const escaped = text
@@ -65,7 +64,7 @@ function phpLiteral(text: string): string {
   return `"${escaped}"`;
 }
 
-/** The text that a client of the library wrote. */
+/** The text written by a client generator of the library. */
 function textOf(written: string | false | undefined): string {
   if (typeof written !== 'string') throw new Error('The library has no client for this language.');
   return written;
@@ -89,7 +88,7 @@ const PHP_OPTIONS = "  'allow_redirects' => false,\n  'http_errors' => false,";
 
 const PHP_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Given to the library when the request has no type for its body. */
+/** Given to the library if the request has no content type for its body. */
 export const NO_TYPE = 'text/plain';
 
 /** Headers that .NET keeps with the body, and refuses among those of the request. */

@@ -13,7 +13,7 @@ const nothingSecret = (): boolean => false;
 /** Literals of PHP, and of the other languages, whose escapes are JSON's. */
 const LITERAL = /'(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*"/g;
 
-/** The value of a literal by the rules of its language. */
+/** The value of a literal according to the rules of its language. */
 function read(literal: string, format: LibraryFormat): string {
   if (format !== 'php') return String(JSON.parse(literal));
   const inner = literal.slice(1, -1);
@@ -26,7 +26,7 @@ function read(literal: string, format: LibraryFormat): string {
   );
 }
 
-/** All texts of the code, in order; a header and its value are adjacent. */
+/** All text literals in the code, in order; a header and its value are adjacent. */
 function textsOf(code: string, format: LibraryFormat): string[] {
   return [...code.matchAll(LITERAL)].map(([literal]) => read(literal, format));
 }
@@ -34,7 +34,7 @@ function textsOf(code: string, format: LibraryFormat): string[] {
 const LEFT_OUT =
   /^(?:host|content-length|connection|keep-alive|transfer-encoding|upgrade|te|trailer|expect|accept-encoding)$/i;
 
-/** Java's URLs allow less: what it refuses is percent-encoded. */
+/** Java's URLs allow fewer characters: those that it refuses are percent-encoded. */
 function unescaped(url: string): string {
   return url.replace(/%(?:5E|60|7B|7C|7D|5C|3C|3E|22|5B|5D)/g, (code) =>
     String.fromCharCode(parseInt(code.slice(1), 16)),
@@ -65,7 +65,7 @@ describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
         if (!text.includes('HttpMethod.')) expect(texts).toContain(request.method);
         else expect(text.toUpperCase()).toContain(`HTTPMETHOD.${request.method}`);
         for (const [name, value] of fieldsOf(request)) {
-          // .NET has a separate place for a body's type.
+          // .NET has a separate place for a body's content type.
           if (format === 'csharp' && name === 'content-type') {
             if (typeof request.body === 'string' && request.body !== '')
               expect(text).toContain('MediaTypeHeaderValue.Parse(');
@@ -77,7 +77,7 @@ describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
           }
         }
         if (typeof request.body === 'string' && request.body !== '') expect(texts).toContain(request.body);
-        // Nothing that hides what a line does, and no leftover mark.
+        // Nothing that hides what a line does, and no leftover marker.
         expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
         expect(text).not.toMatch(/MARK\d{4}Z/);
       }),
@@ -136,7 +136,7 @@ describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
       body: Uint8Array.of(0xff, 0xfe),
     };
     const { text, notes } = copyWithLibrary(format, request, nothingSecret);
-    // Java's client follows none by default.
+    // Java's client follows no redirects by default.
     const direct = {
       go: 'DefaultTransport.RoundTrip',
       java: 'newHttpClient()',

@@ -10,9 +10,9 @@ import {
 import { LANGUAGES, NO_TYPE, NOTHING_ELSE, type Language, type LibraryFormat } from './languages';
 
 /**
- * Source code as the library writes it. It gets a mark instead of every text of the request, and the marks are then
- * replaced by our own literals, so that what it would re-encode, sort or escape wrongly is exactly what the request
- * says.
+ * Source code as the library writes it. It gets a marker instead of every text in the request, and the markers are then
+ * replaced by the app's own literals, so that what it would otherwise re-encode, sort or escape wrongly is exactly as
+ * in the request.
  */
 export function copyWithLibrary(
   format: LibraryFormat,
@@ -30,7 +30,7 @@ export function copyWithLibrary(
   const typeMark = type === undefined ? NO_TYPE : marks.of(valueOf(type, language));
   const marked = fields.map((field): [string, string] => {
     const [{ name = '' } = {}] = field;
-    // The library looks for this name; the others are marks, so that it keeps their order.
+    // The library looks for this name; the other names are markers, so that it keeps their order.
     if (field === type) return ['content-type', typeMark];
     return [marks.of(language.literal(name)), marks.of(valueOf(field, language))];
   });
@@ -60,7 +60,7 @@ export function copyWithLibrary(
   };
 }
 
-/** The requester can decode the encodings it accepts; not all languages can. */
+/** The original client can decode the encodings that it accepts; not all languages can. */
 function isLeftOut(name: string): boolean {
   return SET_BY_CONNECTION.has(name.toLowerCase()) || name.toLowerCase() === 'accept-encoding';
 }
@@ -77,7 +77,7 @@ class Marks {
     return mark;
   }
 
-  /** A mark is always a complete literal. */
+  /** A marker is always a complete literal. */
   takeOut(text: string): string {
     return text.replace(/(["'])(MARK\d{4}Z)\1/g, (whole, _quote, mark: string) => {
       return this.expressions.get(mark) ?? whole;

@@ -4,7 +4,7 @@ import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replac
 /** Set by the library itself from the URL and the body. */
 const SET_BY_REQUESTS = new Set(['host', 'content-length']);
 
-/** Sent by requests unless given as None. */
+/** Sent by the requests library unless set to None. */
 const DEFAULTS = ['User-Agent', 'Accept-Encoding', 'Accept', 'Connection'];
 
 /** Python 3 for the requests library. Redirects are not followed, as in this app. */
@@ -39,7 +39,8 @@ export function copyAsPythonRequests(request: CopyableRequest, isSecret: IsSecre
 }
 
 /**
- * requests takes each name once: values of a repeated one are joined, as RFC 9110 5.3 allows (6265 5.4 for cookies).
+ * The requests library takes each name once: values of a repeated one are joined, as RFC 9110 5.3 allows (6265 5.4 for
+ * cookies).
  */
 function fieldOf(headers: readonly CopiedHeader[]): string {
   const name = headers[0]?.name ?? '';
@@ -80,7 +81,7 @@ function notesOf({ method, url }: CopyableRequest, joined: boolean): string[] {
   return [...notes, ...requestsNotes(method, url)];
 }
 
-/** What the requests library changes, and so does HTTPie. */
+/** What the requests library changes, as does HTTPie. */
 export function requestsNotes(method: string, url: string): string[] {
   const notes: string[] = [];
   if (method !== method.toUpperCase()) {

@@ -110,7 +110,10 @@ const query = fc.string({
   ),
 });
 
-/** Requests to an origin, as the transport would write them: host, then the rest, content-length if there is a body. */
+/**
+ * Requests to an origin, as the transport would write them: host, the other headers, and content-length if there is a
+ * body.
+ */
 export function requestsTo(origin: string): fc.Arbitrary<CopyableRequest> {
   return fc
     .record({

@@ -11,7 +11,7 @@ export function shellWord(text: string): string {
     return text;
   }
   const quoted = text.replace(/'/g, `'\\''`);
-  // Interactive bash expands a `!` in the later lines of a quoted text.
+  // Interactive bash expands a `!` in the later lines of quoted text.
   return `'${text.includes('\n') ? quoted.replace(/!/g, `'\\!'`) : quoted}'`;
 }
 
@@ -22,7 +22,8 @@ export function shellHeader({ name, text, variable }: CopiedHeader, separator: s
 }
 
 /**
- * Like `shellHeader`, with one byte for each character above ASCII: a pasted text is UTF-8, and the wire is Latin-1.
+ * Like `shellHeader`, with one byte for each character above ASCII: pasted text is UTF-8, but headers on the wire are
+ * Latin-1.
  */
 export function shellHeaderBytes(header: CopiedHeader, separator: string): string {
   const fixed = `${header.name}${separator}${header.text}`;

@@ -10,7 +10,7 @@ import { copyAsPythonRequests } from './python-requests';
 import { bodyBytes, requestsTo } from './requests.fixture';
 
 const isSecret = secretHeaderTest([]);
-/** For requests whose cookies must arrive unchanged. */
+/** For requests whose cookies have to arrive unchanged. */
 const nothingSecret = (): boolean => false;
 const samples = (count: number): CopyableRequest[] =>
   fc.sample(requestsTo('https://api.example:8443'), count);
@@ -28,7 +28,7 @@ function joinedHeaders({ headers }: CopyableRequest): Record<string, string> {
   return joined;
 }
 
-/** Runs programs in one Python process whose `requests` records what it is asked to send. */
+/** Runs programs in one Python process whose `requests` records what it is told to send. */
 const RUN_PYTHON = `
 import ast, base64, json, os, sys, types
 os.environ.update({"PAYMENTS_API_TOKEN": "token", "HEADER_X_API_KEY": "key"})
@@ -168,7 +168,7 @@ describe('every format', () => {
           ];
           const { text, variables } = await copyAs(id, { ...request, headers }, isSecret);
           expect(text).not.toContain(canary);
-          // Not MASKED alone, which also replaces what looks like a card number in a body.
+          // MASKED alone would not do, as it also replaces whatever looks like a card number in a body.
           expect(text).not.toContain('kept-');
           expect(variables.map(({ name }) => name)).toEqual([
             'PAYMENTS_API_TOKEN',

@@ -11,10 +11,10 @@ import { copyAsCurl } from './curl';
 import { copyAsFetch } from './fetch';
 import { bodyBytes, requestLine, requestsTo } from './requests.fixture';
 
-/** For tests only: a server on loopback that keeps requests byte for byte. */
+/** For tests only: a server on loopback that records requests byte for byte. */
 interface RawServer {
   readonly origin: string;
-  /** The only request since the last call. Throws when there was none, or more than one. */
+  /** The only request since the last call. Throws if there was none, or more than one. */
   take(): RawRequest;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ function readRequest(received: Buffer): RawRequest | null {
 }
 
 const isSecret = secretHeaderTest([]);
-/** For requests whose cookies must arrive unchanged. */
+/** For requests whose cookies have to arrive unchanged. */
 const nothingSecret = (): boolean => false;
 const secrets = {
   PAYMENTS_API_TOKEN: 'token with $ " and \\',

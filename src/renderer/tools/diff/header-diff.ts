@@ -3,14 +3,17 @@ import type { HeaderList } from '@shared/http/exchange';
 /** How the headers with one name changed. */
 export interface HeaderChange {
   readonly kind: 'same' | 'added' | 'removed' | 'changed';
-  /** As written in the later list, or else in the earlier one. */
+  /** As written in the later list, or in the earlier one if it is absent there. */
   readonly name: string;
   /** Values in order; a name may repeat. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Compares headers by name, ignoring case and position: first those of the earlier list in order, then those added. */
+/**
+ * Compares headers by name, ignoring case and position: first the headers of the earlier list in order, then those that
+ * were added.
+ */
 export function diffHeaders(before: HeaderList, after: HeaderList): HeaderChange[] {
   const names = new Map<string, string>();
   for (const [name] of [...before, ...after]) {

@@ -59,7 +59,7 @@ function replaceChangedLines(before: string, after: string): Change[] {
 
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
-  // A final line break does not begin another line.
+  // A final line break does not start another line.
   if (lines[lines.length - 1] === '') lines.pop();
   return lines.map((line) => line.replace(/\r$/, ''));
 }

@@ -1,12 +1,12 @@
 /** The result of curl's data options: a body, or with --get a query. */
 export class CurlBody {
   text = '';
-  /** True once an option gave data, even empty data. */
+  /** True once an option has given data, even empty data. */
   given = false;
   private json = false;
   private readonly query: string[] = [];
 
-  /** Whether it is an option of this kind; `note` is a sentence about what cannot be imported. */
+  /** Whether it is an option of this kind; `note` says what cannot be imported. */
   take(name: string, value: string): { readonly taken: boolean; readonly note: string | null } {
     switch (name) {
       case 'data':
@@ -33,7 +33,7 @@ export class CurlBody {
     }
   }
 
-  /** Headers that curl adds because of the data; ones given by name take precedence. */
+  /** Headers that curl adds because of the data; those given by name take precedence. */
   impliedHeaders(get: boolean): readonly (readonly [name: string, value: string])[] {
     if (this.json) {
       return [
@@ -56,7 +56,7 @@ export class CurlBody {
     return { taken: true, note: null };
   }
 
-  /** The rest of the request is as it would be with the file's data. */
+  /** The rest of the request stays as it would be with the file's data. */
   private leaveOut(option: string): { taken: true; note: string } {
     this.given = true;
     return leftOut(option);

@@ -3,10 +3,10 @@ import { multipartText, type TextPart } from '@shared/import/multipart';
 /** The result of curl's -F and --form-string. */
 export class CurlForm {
   readonly parts: TextPart[] = [];
-  /** True once an option gave a part, even one that cannot be imported. */
+  /** True once an option has given a part, even one that cannot be imported. */
   given = false;
 
-  /** Returns sentences about what of the part was left out. */
+  /** Returns sentences about what was left out of the part. */
   take(name: 'form' | 'form-string', value: string): readonly string[] {
     const equals = value.indexOf('=');
     if (equals === -1) return ['A part of the form without = was left out, as curl refuses it.'];
@@ -24,7 +24,7 @@ export class CurlForm {
     return notes;
   }
 
-  /** @param type the content type given by a header; null for none. */
+  /** @param type the content type given by a header; null if there is none. */
   finish(type: string | null): { readonly body: string; readonly type: string } {
     const { body, contentType } = multipartText(this.parts, type);
     return { body: this.parts.length === 0 ? '' : body, type: contentType };

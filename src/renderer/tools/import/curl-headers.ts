@@ -12,7 +12,7 @@ export class CurlHeaders {
 
   constructor(private readonly note: (sentence: string) => void) {}
 
-  /** False for an option that has nothing to do with headers. */
+  /** Returns false for an option that has nothing to do with headers. */
   take(name: string, value: string): boolean {
     switch (name) {
       case 'header':
@@ -47,7 +47,7 @@ export class CurlHeaders {
   }
 
   /**
-   * Adds a URL's `user:password`; call this after all options. False when another option determines what is sent
+   * Adds a URL's `user:password`; call this after all options. Returns false if another option determines what is sent
    * instead.
    */
   addCredentials(credentials: string): boolean {
@@ -85,7 +85,7 @@ export class CurlHeaders {
 
   private takeHeader(text: string): void {
     if (text.startsWith('@')) return this.note('Headers from a file (-H @…) were left out.');
-    // HTTP/2 writes method, host and path as headers like this one; browsers copy them, and curl ignores them.
+    // HTTP/2 has pseudo-headers like this one for method, host and path; browsers copy them, and curl ignores them.
     if (text.startsWith(':')) return;
     const [, name = '', mark = '', value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(text) ?? [];
     if (mark === ':' && value.trim() === '') {

@@ -125,11 +125,11 @@ export interface CurlArguments {
   readonly options: readonly CurlOption[];
   /** Options that no known version of curl has. */
   readonly unknown: readonly string[];
-  /** An unknown option followed by a word, which may be its value or a URL; null when there is none. */
+  /** An unknown option followed by a word, which may be its value or a URL; null if there is none. */
   readonly unclear: string | null;
 }
 
-/** Separates curl's options and their values, like curl does. */
+/** Separates curl's options and their values, as curl does. */
 export function readCurlArguments(words: readonly string[]): CurlArguments {
   const options: CurlOption[] = [];
   const unknown: string[] = [];
@@ -159,7 +159,7 @@ export function readCurlArguments(words: readonly string[]): CurlArguments {
   return { options, unknown, unclear };
 }
 
-/** The full name of an option, which may be abbreviated when unambiguous; null when unknown. */
+/** The full name of an option, which may be abbreviated if unambiguous; null if unknown. */
 function longName(written: string): string | null {
   if (TAKE_VALUE.has(written) || FLAGS.has(written)) return written;
   if (written.startsWith('no-') && FLAGS.has(written.slice(3))) return written;
@@ -202,7 +202,7 @@ export const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
   config: 'Its options lie in a file, which cannot be read here.',
 };
 
-/** What is said about options that are left out. */
+/** What the person is told about options that are left out. */
 export const IGNORED_OPTIONS: Readonly<Record<string, string>> = {
   insecure: '--insecure was left out: certificates are always checked here.',
   location: '--location was left out: redirects are shown, not followed.',

@@ -18,7 +18,7 @@ function sameEscapes(url: string): string {
 const run = promisify(execFile);
 const DATA_OPTIONS = new Set(['-d', '--data-binary', '--data-raw', '--data-urlencode', '--json']);
 
-/** Whether an option gives empty data, which curl 7 joins with later data differently than curl 8. */
+/** Whether an option gives empty data, which curl 7 joins with later data differently from curl 8. */
 function hasEmptyData(words: readonly string[]): boolean {
   return words.some((word, at) => /^=?$/.test(word) && DATA_OPTIONS.has(words[at - 1] ?? ''));
 }
@@ -92,7 +92,7 @@ const option = fc.oneof<fc.Arbitrary<readonly string[]>[]>(
     ['-XPUT'],
   ),
 );
-/** Arguments for curl, and whether they ask for a query instead of a body. */
+/** Arguments for curl, and whether they request a query instead of a body. */
 const curlWords = fc
   .record({
     options: fc.array(option, { maxLength: 6 }),

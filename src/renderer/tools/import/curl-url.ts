@@ -8,18 +8,18 @@ export interface CurlUrl {
 }
 
 export interface UrlOptions {
-  /** --globoff: brackets and braces are literal. */
+  /** For --globoff: brackets and braces are literal. */
   readonly globoff: boolean;
   readonly pathAsIs: boolean;
 }
 
-/** Reads a URL like curl does, with a query appended; null when it is not http or https. */
+/** Reads a URL as curl does, with a query appended; null when it is not http or https. */
 export function readCurlUrl(
   written: string,
   query: string,
   { globoff, pathAsIs }: UrlOptions,
 ): CurlUrl | null {
-  // To curl, one or three slashes are the same as two.
+  // curl treats one or three slashes like two.
   const slashed = written.replace(/^(https?):\/{1,3}(?=[^/])/i, '$1://');
   const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(slashed) ? slashed : `http://${slashed}`;
   const [plain = ''] = absolute.split('#');

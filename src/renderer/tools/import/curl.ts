@@ -16,7 +16,7 @@ import { powershellWords } from './shell-words-powershell';
 
 /**
  * Reads a cURL command as written by a browser, a manual or this app, for a POSIX shell, cmd.exe or PowerShell. Nothing
- * is run and no file is read. What curl would add by itself (accept, user-agent) is not added.
+ * is run and no file is read. What curl itself would add (accept, user-agent) is not added.
  */
 export function importCurl(text: string, shell: Shell | null = guessShell(text)): Result<Imported> {
   if (POWERSHELL_REQUEST.test(text) && !/\bcurl/i.test(text)) return refuse(notCurl());
@@ -55,7 +55,7 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   return reader.finish();
 }
 
-/** What browsers write for “Copy as PowerShell”. */
+/** The commands that browsers write for “Copy as PowerShell”. */
 const POWERSHELL_REQUEST = /\bInvoke-(?:WebRequest|RestMethod)\b/i;
 
 const notCurl = (): Problem =>
@@ -209,7 +209,7 @@ class CurlReader {
     }
     const sendsForm = this.form.given;
     const sendsBody = sendsForm || (this.body.given && !this.get);
-    // curl only asks for a range when it sends no body.
+    // curl requests a range only if it sends no body.
     if (sendsBody) this.headers.implied.delete('range');
     for (const [name, value] of this.body.impliedHeaders(this.get)) {
       this.headers.implied.set(name, value);

@@ -9,7 +9,7 @@ export class NotWrittenOut extends Error {}
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Reads literal values and runs nothing. Its methods throw `NotWrittenOut`. */
+/** Reads literal values without running anything. Its methods throw `NotWrittenOut`. */
 export class JsReader {
   /** Placeholders in template literals, which stay as text. */
   readonly gaps: string[] = [];

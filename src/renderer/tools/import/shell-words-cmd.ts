@@ -2,7 +2,7 @@ import type { ShellReading } from './shell-words';
 import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
 
 /**
- * Splits a command like Windows does, in two steps: cmd.exe removes carets and finds the end of the command, then the
+ * Splits a command as Windows does, in two steps: cmd.exe removes carets and finds the end of the command, then the
  * program splits the rest into words by the rules of the Microsoft C runtime.
  */
 export function cmdWords(text: string): ShellReading {
@@ -47,7 +47,7 @@ function withoutCarets(text: string, words: WordCollector): { line: string; ende
   return { line: pieces.join(''), endedEarly: false };
 }
 
-/** Backslashes only matter before a quote; two quotes inside quotes are one. */
+/** Backslashes matter only before a quote; two quotes inside quotes stand for one. */
 function splitByRuntime(line: string, words: WordCollector): void {
   let quoted = false;
   for (let at = 0; at < line.length;) {

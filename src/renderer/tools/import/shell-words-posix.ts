@@ -3,7 +3,7 @@ import type { ShellReading } from './shell-words';
 import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
 
 /**
- * Splits a command like POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as in bash, zsh and browsers. Nothing is run:
+ * Splits a command as POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as in bash, zsh and browsers. Nothing is run:
  * variables and commands inside the command stay as written, with a note. Reading stops after the first command.
  */
 export function posixWords(text: string): ShellReading {
@@ -90,7 +90,7 @@ function readDoubleQuotes(text: string, start: number, words: WordCollector): nu
       at += 2;
     } else if (first === '`' || (first === '$' && next === '(')) {
       const end = readSubstitution(text, at, words);
-      // An unclosed one is literal: the command was written for another shell.
+      // An unclosed quote is literal: the command was written for another shell.
       if (end === null) words.add(first);
       at = end ?? at + 1;
     } else {

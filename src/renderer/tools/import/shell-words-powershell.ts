@@ -3,9 +3,9 @@ import type { ShellReading } from './shell-words';
 import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
 
 /**
- * Splits a command like PowerShell does (about_Quoting_Rules, about_Special_Characters and PowerShell's own tokenizer):
+ * Splits a command as PowerShell does (about_Quoting_Rules, about_Special_Characters and PowerShell's own tokenizer):
  * backticks escape, quotes are doubled inside quotes, typographic quotes count as plain ones. Variables that are set to
- * a text in lines before the command are filled in; other variables are unknown, and stay as text with a note.
+ * text in lines before the command are filled in; other variables are unknown, and stay as text with a note.
  */
 export function powershellWords(text: string): ShellReading {
   try {
@@ -16,7 +16,7 @@ export function powershellWords(text: string): ShellReading {
   }
 }
 
-/** Thrown when it is unknown what PowerShell would do; the message says why and where. */
+/** Thrown if it is not known what PowerShell would do; the message says why and where. */
 class Unread extends Error {}
 
 const SINGLE_QUOTE = /['\u2018-\u201b]/;
@@ -106,7 +106,7 @@ class PowerShellReader {
         this.at += 1;
       } else {
         words.add(quoted);
-        // PowerShell separates a quoted text from what follows, or reads a property of it.
+        // PowerShell separates quoted text from what follows, or reads a property of it.
         if (begins && !this.isAt(WORD_END))
           throw new Unread(`A quoted text is followed by more without a blank ${this.place()}.`);
       }
@@ -114,7 +114,7 @@ class PowerShellReader {
     return true;
   }
 
-  /** A quoted text or here-string that begins here; null when none does. */
+  /** A quoted text or here-string that starts here; null if there is none. */
   private readQuoted(): string | null {
     const first = this.text.charAt(this.at);
     if (first === '@') return this.readHereString();

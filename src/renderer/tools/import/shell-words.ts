@@ -1,4 +1,4 @@
-/** The words with which a shell would start a program for a pasted line. */
+/** The words that a shell would pass to a program for a pasted line. */
 export interface ShellWords {
   readonly words: readonly string[];
   /** What was read differently from how the shell would run it. */
@@ -11,10 +11,12 @@ export type ShellReading =
 
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
-/** White space between words. Commands from web pages contain no-break spaces, which nobody means outside quotes. */
+/**
+ * White space between words. Commands from web pages contain no-break spaces, which are never intended outside quotes.
+ */
 export const BLANK = /[ \t\u00a0\u202f]/;
 
-/** `<id>` in a manual: a gap to fill in, not a redirection. Null when none begins here. */
+/** `<id>` in a manual: a gap to fill in, not a redirection. Null if none starts here. */
 export function gapAt(text: string, at: number): string | null {
   return text.charAt(at) === '<' ? (GAP.exec(text.slice(at, at + 80))?.[0] ?? null) : null;
 }
@@ -27,12 +29,12 @@ export function gapNote(gap: string): string {
 
 /**
  * Quoted texts and escaped characters, which are skipped, and characters outside them that reveal the shell. `\'` and
- * `$'` reveal a POSIX shell: what follows is quoted differently than in other shells.
+ * `$'` reveal a POSIX shell: what follows is quoted differently from other shells.
  */
 const SHELL_MARKS =
   /\\['"\\]|\$'|@['"][ \t]*\r?\n|'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
 
-/** A PowerShell line before the command that sets a variable to a text. */
+/** A PowerShell line before the command that sets a variable to text. */
 const ASSIGNMENT = /^\s*(?:PS [^\n>]{0,300}>[ \t]*)?\$(?:[A-Za-z_]\w*|\{[^}\n]+\})[ \t]*=/;
 
 /** In a command for Windows: a doubled quote inside quotes, and typographic quotes. */
@@ -40,11 +42,11 @@ const POWERSHELL_QUOTES = /[^\s]''|''[^\s]|[\u2018-\u201e]/;
 const CURL_EXE = /(?:^|[\s\\/&])curl\.exe\s/i;
 
 /**
- * The shell for which a command was copied, by how it begins, continues its lines and quotes. Null when two shells
- * would send different things, and nothing shows which one is meant.
+ * The shell that a command was copied for, judging by how it begins, continues lines and quotes. Null if two shells
+ * would send different things and nothing shows which one is meant.
  */
 export function guessShell(text: string): Shell | null {
-  // The beginning is enough; the body may have megabytes.
+  // The beginning is enough; the body may be megabytes long.
   const beginning = text.slice(0, 20_000);
   if (ASSIGNMENT.test(beginning)) return 'powershell';
   let hasCaret = false;
@@ -54,7 +56,7 @@ export function guessShell(text: string): Shell | null {
     const [found] = mark;
     if (found === '^"' && !isQuoteOfCmd(beginning, mark.index)) {
       hasCaret = true;
-      // The quotation mark may begin a quoted text.
+      // The quotation mark may start a quoted text.
       marks.lastIndex = mark.index + 1;
     } else if (found.startsWith('^')) return 'cmd';
     else if (found.startsWith('`') || found.startsWith('@')) return 'powershell';
@@ -80,7 +82,7 @@ export class WordCollector {
     this.word = (this.word ?? '') + text;
   }
 
-  /** Begins a word even if nothing follows, because `''` is a word. */
+  /** Starts a word even if nothing follows, because `''` is a word. */
   begin(): void {
     this.word ??= '';
   }
@@ -96,7 +98,7 @@ export class WordCollector {
     }
   }
 
-  /** Removes and returns the current word, which for a redirection is the number before it. */
+  /** Removes and returns the current word, which, for a redirection, is the number before it. */
   drop(): string {
     const word = this.word ?? '';
     this.word = null;

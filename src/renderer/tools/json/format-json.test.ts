@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatJson, minifyJson, sameCharacter } from './format-json';
 
 describe('sameCharacter', () => {
-  it('finds the character after the cursor again in another layout', () => {
+  it('finds the same character again in another layout', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (json, at) => {
         const offset = at % (json.length + 1);

@@ -2,21 +2,21 @@ import { readJson } from '@shared/json/read-json';
 import { isJsonSpace } from '@shared/json/json-space';
 
 /**
- * Formats a JSON text by changing only the space between its parts: digits, escapes, the order of keys and repeated
- * keys stay as written. Null for invalid JSON.
+ * Formats JSON text by changing only the white space between its tokens: digits, escapes, the order of keys and
+ * repeated keys stay as written. Null for invalid JSON.
  */
 export function formatJson(text: string, indent = '  '): string | null {
   return rewrite(text, (depth) => `\n${indent.repeat(depth)}`, ': ');
 }
 
-/** Like `formatJson`, without any space between the parts. */
+/** Like `formatJson`, without any white space between the tokens. */
 export function minifyJson(text: string): string | null {
   return rewrite(text, () => '', ':');
 }
 
 function rewrite(text: string, lineBreak: (depth: number) => string, colon: string): string | null {
   const pieces: string[] = [];
-  /** For each open bracket, whether it has content already. */
+  /** For each open bracket, whether it already has content. */
   const filled: boolean[] = [];
   let afterKey = false;
 
@@ -62,8 +62,8 @@ function rewrite(text: string, lineBreak: (depth: number) => string, colon: stri
 }
 
 /**
- * Maps an offset to the same character after only the space between the parts of a text has changed, by counting
- * characters that are not space.
+ * Maps an offset to the same character after only the white space between the tokens of a text has changed, by counting
+ * characters that are not white space.
  */
 export function sameCharacter(before: string, offset: number, after: string): number {
   let count = 0;

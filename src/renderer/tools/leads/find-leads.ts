@@ -4,7 +4,7 @@ import { pointerTo } from '@shared/json/json-tree';
 import { endAlike, sameWords, stemOf, wordsOf } from './name-words';
 import { sameTemplate, stepsOf, type PathStep } from './path-templates';
 
-/** Why a value is considered one that an operation reads, the surest reason first. */
+/** Why a value is taken for one that an operation reads, most certain reason first. */
 const REASONS = ['link', 'sent', 'name', 'last-words'] as const;
 export type LeadReason = (typeof REASONS)[number];
 
@@ -28,14 +28,14 @@ export interface LeadSource {
   readonly links: readonly LinkDetails[];
 }
 
-/** Names around the objects of an answer that do not say what they are. */
+/** Names of wrappers in an answer that do not say what the objects inside are. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   ...['items', 'data', 'results', 'result', 'values', 'value', 'records', 'record', 'list', 'entries'],
   ...['elements', 'content', 'response', 'payload', '_embedded', 'edges', 'node', 'object', 'attributes'],
 ]);
 const MAX_ID_LENGTH = 200;
 
-/** Where the values of one answer lead. Names are analysed only once each. See docs/decisions/0120-ways-on.md. */
+/** Where the values of one answer lead. Each name is analysed only once. See docs/decisions/0120-ways-on.md. */
 export class LeadFinder {
   private readonly candidates: readonly Candidate[];
   private readonly sent: readonly PathStep[];
@@ -47,8 +47,8 @@ export class LeadFinder {
   }
 
   /**
-   * Operations whose path ends with a parameter that takes the value. Several are a choice; those that are less sure,
-   * or leave more parameters open, are left out.
+   * Operations whose path ends with a parameter that takes the value. Several form a choice; those that are less
+   * certain, or leave more parameters open, are left out.
    * @param steps of the value's JSON pointer.
    */
   find(steps: readonly string[], value: unknown): readonly Lead[] {
@@ -66,7 +66,7 @@ export class LeadFinder {
     return best(leads.filter((lead) => !this.isTheSame(lead)));
   }
 
-  /** By the document: a link whose parameter is the value at exactly this place. */
+  /** According to the document: a link whose parameter is the value at exactly this place. */
   private linked(pointer: string, id: string): readonly Lead[] {
     return this.source.links.flatMap(({ operationId, parameters }) => {
       const candidate = this.candidates.find(({ operation }) => operation.id === operationId);
@@ -88,7 +88,7 @@ export class LeadFinder {
     return found;
   }
 
-  /** For an answer of `/orders/{order_id}/capture` that repeats a value from its own path. */
+  /** True for an answer of `/orders/{order_id}/capture` that repeats a value from its own path. */
   private isSentValue(steps: readonly PathStep[], id: string): boolean {
     const name = this.sent[steps.length - 1]?.place ?? null;
     return (
@@ -134,7 +134,7 @@ interface Candidate {
   readonly steps: readonly PathStep[];
   /** The last parameter of its path. */
   readonly place: string;
-  /** What it reads, by the words before that parameter: `session`, and `checkout session`. */
+  /** What it reads, according to the words before that parameter: `session`, and `checkout session`. */
   readonly nouns: readonly (readonly string[])[];
 }
 
@@ -187,7 +187,10 @@ function reasonByName(
   return nouns.some((noun) => endAlike(around, noun)) ? 'last-words' : null;
 }
 
-/** An id that is not inside a named object is that of what was asked for: by the same path, else by its last word. */
+/**
+ * An id that is not inside a named object is that of the thing requested: one read by the same path, or otherwise by
+ * its last word.
+ */
 function ofTheRequest(
   steps: readonly PathStep[],
   sent: readonly PathStep[],

@@ -1,11 +1,11 @@
 import { parseJson } from '@shared/json/parse-json';
 import type { Lead } from './find-leads';
 
-/** How many values of an answer are checked for its list, and how many leads that may have. */
+/** How many values of an answer are checked for its list of leads, and how many leads the list may have. */
 const MAX_VALUES = 10_000;
 const MAX_LEADS = 50;
 
-/** An id that leads somewhere, and where; several operations are a choice. */
+/** An id that leads somewhere, and where; several operations form a choice. */
 export interface LeadOfBody {
   readonly pointerSteps: readonly string[];
   readonly id: string;
@@ -19,7 +19,7 @@ export function leadsInBody(
 ): readonly LeadOfBody[] {
   const found = new Map<string, LeadOfBody>();
   let seen = 0;
-  // A list of what is still to be visited, because a body may be nested more deeply than calls can be.
+  // An explicit stack, because a body may be nested more deeply than calls can be.
   const open: { readonly steps: readonly string[]; readonly value: unknown }[] = [
     { steps: [], value: parseJson(text) },
   ];
@@ -29,7 +29,7 @@ export function leadsInBody(
     if (seen > MAX_VALUES) break;
     if (typeof value === 'object' && value !== null) {
       const parts = Object.entries(value).map(([name, part]) => ({ steps: [...steps, name], value: part }));
-      // One by one, because a list may be longer than a call's arguments.
+      // One by one, because a list may be longer than a call's maximum number of arguments.
       for (const part of parts.reverse()) open.push(part);
       continue;
     }

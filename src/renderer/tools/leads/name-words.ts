@@ -32,7 +32,7 @@ export function endAlike(one: readonly string[], other: readonly string[]): bool
   return length > 0 && sameWords(one.slice(-length), other.slice(-length));
 }
 
-/** English, as in names of resources; a mistake does no harm, because both sides make the same one. */
+/** English only, as names of resources are; a mistake does no harm, because both sides make the same one. */
 function singular(word: string): string {
   if (word.length < 4) return word === 'ids' ? 'id' : word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;

@@ -1,8 +1,8 @@
 import { PATH_PLACE, placesOf } from '@shared/requests/operation-key';
 
 /**
- * A step of `/orders/{order_id}`, which is split at its slashes. `place` is the parameter's name when the whole step is
- * one.
+ * A step of `/orders/{order_id}`, which is split at its slashes. `place` is the parameter's name if the whole step is a
+ * parameter.
  */
 export interface PathStep {
   readonly text: string;
@@ -30,8 +30,8 @@ export function sameTemplate(one: readonly PathStep[], other: readonly PathStep[
 }
 
 /**
- * The values of a path's parameters, read from the address that was sent. Empty when the address does not match the
- * path, or a value was masked there.
+ * The values of a path's parameters, read from the address that was sent. Empty if the address does not match the path,
+ * or a value in it was masked.
  */
 export function valuesOfPath(url: string, path: string): Readonly<Record<string, string>> {
   const names = placesOf(path);

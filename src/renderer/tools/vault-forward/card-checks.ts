@@ -4,8 +4,8 @@ import type { DraftFields } from '@shared/vault-forward/draft';
 import type { DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
 
 /**
- * Card numbers as the person types: on production they block Send, like main's guard does, elsewhere they are a
- * warning. Main asks about numbers without a known network; here they are a warning.
+ * Card numbers, found as the person types: on production they block Send, as main's guard does; elsewhere they are a
+ * warning. Main asks about numbers without a known network, which are a warning here.
  */
 export function findCardsInFields(fields: DraftFields, environment: Environment): DraftFinding[] {
   const { destinationUrl, headers, serviceHeaders } = fields;

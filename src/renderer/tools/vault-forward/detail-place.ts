@@ -6,7 +6,7 @@ import type { DraftPlace } from '@shared/vault-forward/finding';
 import { isSent, SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /**
- * The place in a draft that a detail of the service's error points to, so that a click leads there; null when the draft
+ * The place in a draft that a detail of the service's error points to, so that a click leads there; null if the draft
  * has no such place (specification: ErrorDetail).
  */
 export function placeOfDetail(

@@ -78,7 +78,7 @@ describe('readForwardAnswer', () => {
     expect(answer).toHaveProperty('problem.nextStep', expect.stringContaining('psp.example'));
   });
 
-  it('trusts the service that the destination refused the connection', () => {
+  it('trusts the service when it says that the destination refused the connection', () => {
     const detail = {
       location: 'header',
       pointer: '/x-vault-forward-url',

@@ -8,21 +8,26 @@ import { forwardedTo } from '@shared/vault-forward/forwarded-to';
 import { readsAtDestination } from '@shared/vault-forward/reading-forward';
 
 /**
- * Whose answer it seems to be. The specification defines the service's error object and leaves the response of Vault
- * Forward open: a destination may answer with the same object, so nothing is certain.
+ * Who the answer seems to come from. The specification defines the service's error object and leaves the response of
+ * Vault Forward open: a destination may answer with the same object, so nothing is certain.
  */
 export type ForwardAnswer =
   | {
       readonly from: 'service';
       readonly label: string;
       readonly problem: Problem;
-      /** True when the destination may have received and executed the request, if this is the service's answer. */
+      /**
+       * True when the destination may have received and executed the request, assuming that this is the service's
+       * answer.
+       */
       readonly mayHaveArrived: boolean;
     }
   | {
       readonly from: 'destination';
       readonly label: string;
-      /** Set when the answer does not say whether the request was carried out; otherwise it speaks for itself. */
+      /**
+       * Set when the answer does not say whether the request was carried out; otherwise the answer speaks for itself.
+       */
       readonly problem: Problem | null;
       readonly mayHaveArrived: boolean;
     }
@@ -59,7 +64,7 @@ export function readForwardAnswer(exchange: Exchange, context: ExplainContext): 
   };
 }
 
-/** What a second request after an unknown outcome may do, to follow its subject. */
+/** What a second request may do after an unknown outcome, worded to follow its subject. */
 export function describeSecond(exchange: Exchange): string {
   const reads = readsAtDestination(exchange);
   if (reads === null) return 'may charge the card twice';
@@ -121,7 +126,7 @@ function serviceProblem(
   return { mayHaveArrived: false, problem: words ? { ...problem, ...words } : problem };
 }
 
-/** Used when the words for a look-up would mislead. */
+/** Used if the texts for a look-up would mislead. */
 const FORWARD_DESCRIPTIONS: Readonly<Record<number, Partial<Pick<Problem, 'meaning' | 'nextStep'>>>> = {
   404: {
     nextStep:

@@ -31,7 +31,7 @@ export function previewBody(
     offset += piece.length;
   };
   for (const found of scan.placeholders) {
-    // The first of several that is not empty counts; here each has a sample.
+    // Of several names, the first one with a value counts; here, each one has a sample.
     const [named] = namesOf(found);
     const entry = named && kinds.get(named.name);
     if (named === undefined || entry === undefined || named.index === null) continue;

@@ -1,7 +1,7 @@
 import type { SentRequest } from '@shared/http/exchange';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
-/** Keys that a destination usually uses to find a request, the likeliest first. */
+/** Keys by which a destination usually finds a request, most likely first. */
 const KEYS = [
   /^(?:merchant_?|order_?|payment_?)?reference$/i,
   /^(?:merchant_?)?(?:order|transaction|payment)_?(?:id|number)$/i,

@@ -1,7 +1,7 @@
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { emptyDraft } from '@shared/vault-forward/draft';
 
-/** A starting point for composing: a common request to a third party, without anybody's address. */
+/** A starting point for composing: a common request to a third party, without any real address. */
 export interface VaultForwardTemplate {
   readonly id: string;
   readonly name: string;

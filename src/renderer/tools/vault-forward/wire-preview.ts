@@ -21,7 +21,7 @@ export interface WirePreview {
   readonly headers: HeaderList;
 }
 
-/** What main adds to a draft when it sends it: `sending/` and `transport/` use the same functions. */
+/** What main adds to a draft when it sends it: computed with the same functions as in `sending/` and `transport/`. */
 export function previewRequest(
   draft: DraftFields,
   profile: Pick<Profile, 'baseUrl' | 'merchantHeader' | 'merchantAccountId'>,
@@ -30,7 +30,7 @@ export function previewRequest(
 ): WirePreview {
   const { method, headers } = buildVaultForwardRequest(
     { ...draft, body: '' },
-    // The merchant goes in the call to the service instead.
+    // The merchant account goes into the call to the service instead.
     { ...profile, merchantAccountId: null },
   );
   const url = profile.baseUrl === null ? null : new URL(profile.baseUrl + VAULT_FORWARD_PATH);
@@ -39,7 +39,9 @@ export function previewRequest(
   return { method, url: url?.href ?? null, headers: wireHeaders(request, version) };
 }
 
-/** The same for showing and copying: every secret is masked, because of its header's name or the person's mark. */
+/**
+ * The same for display and copying: every secret is masked, whether its header's name or the person marks it as one.
+ */
 export function maskedPreview(...[draft, ...others]: Parameters<typeof previewRequest>): WirePreview {
   const preview = previewRequest(draft, ...others);
   return { ...preview, headers: maskSecretHeaders(preview.headers, markedHeaderNames(draft)) };
