@@ -26,20 +26,23 @@ async function run(): Promise<void> {
   try {
     await print(`${JSON.stringify({ ...sandbox.description, certificateAuthority })}\n`);
   } catch (error) {
-    // Nobody would learn its address.
+    // Otherwise nobody would learn its address.
     await sandbox.close();
     throw error;
   }
 }
 
-/** As a person typed it: this also runs as a command of the command line, and a package has no npm. */
+/**
+ * The command as a person types it: this also runs as a command of the command line, and an installed package has no
+ * npm.
+ */
 function startedAs(): string {
   return basename(process.argv[1] ?? '') === 'command-line.js'
     ? 'payments-explorer sandbox'
     : 'npm run sandbox --';
 }
 
-/** Writes to standard output. A reader that has gone is no error: it had what it wanted. */
+/** Writes to standard output. A reader that has gone away is not an error: it had what it wanted. */
 async function print(text: string): Promise<void> {
   // Without a listener the process would end with a stack trace.
   process.stdout.once('error', () => undefined);

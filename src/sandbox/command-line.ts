@@ -59,7 +59,7 @@ const rows: readonly OptionRow[] = [
   { name: 'help', value: null, help: 'this text' },
 ];
 
-/** A mistake on the command line. The message is for the person who typed it. */
+/** A mistake on the command line. The message is meant for the person who typed it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -103,7 +103,7 @@ function parse(args: readonly string[]): { values: Values } {
       { type: value === null ? ('boolean' as const) : ('string' as const), multiple: SEVERAL.has(name) },
     ]),
   );
-  // The messages of parseArgs itself are worded for developers, so it is not strict and the checks are ours.
+  // The messages of parseArgs itself are worded for developers, so it is not strict, and the checks are made here.
   const { values, tokens } = parseArgs({
     args: [...args],
     options,

@@ -157,7 +157,7 @@ describe('the command', () => {
     },
   );
 
-  it('exits with 0 if the reader of its help has gone', async () => {
+  it('exits with 0 if the reader of its help has gone away', async () => {
     const child = spawn(process.execPath, [entry('cli'), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     let log = '';

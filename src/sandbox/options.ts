@@ -9,7 +9,7 @@ import type { ConnectionLimits } from './server/connections';
 export interface SandboxOptions {
   /** The API's port; 0 (the default) picks a free one. The destination's ports are always free ones. */
   readonly port?: number;
-  /** The ports of the last run: used where they are free, otherwise any others are. `port` takes precedence. */
+  /** The ports of the last run: used if they are free, otherwise any others are used. `port` takes precedence. */
   readonly wantedPorts?: { readonly api: number; readonly http: number; readonly tls: number };
   /** How many buyers each merchant account has; 2,500 unless given. */
   readonly buyers?: number;
@@ -48,7 +48,7 @@ export const DEFAULTS = {
   maxHeaderBytes: 64 * 1024,
 } as const;
 
-/** The options that have a default, complete; an undefined one counts as not given. */
+/** The options, with defaults filled in; an undefined one counts as not given. */
 export function withDefaults(options: SandboxOptions): { readonly [Name in keyof typeof DEFAULTS]: number } {
   return {
     port: options.port ?? DEFAULTS.port,

@@ -71,7 +71,7 @@ describe('any request', () => {
         ].join('&');
         const received = await sandbox.call(`/buyers?${query}`);
         expectContract('list_buyers', received);
-        // Not `size` itself, which may contain the end of its own parameter: "1&".
+        // Not `size` itself, which may contain the end of its own parameter, as in "1&".
         const asked = Number(new URLSearchParams(query).get('limit'));
         if (received.status === 200) expect(received.json).toMatchObject({ limit: asked });
       }),
@@ -183,7 +183,7 @@ describe('any request', () => {
   });
 });
 
-/** The last character of a base64url part may contain bits that nobody reads. */
+/** The last character of a base64url part may contain unused bits. */
 function isSameToken(authorization: string, token: string): boolean {
   const bytesOf = (text: string): string =>
     text

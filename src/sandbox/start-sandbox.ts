@@ -40,7 +40,7 @@ export type { SandboxOptions } from './options';
 
 /**
  * How to use a running sandbox: the first line that `npm run sandbox` prints, and what the worker posts. A stable
- * interface for scripts: names are added, never changed. Its tokens and private key are good for this start only.
+ * interface for scripts: names are added, never changed. Its tokens and private key are valid for this start only.
  */
 export interface SandboxDescription {
   readonly baseUrl: string;
@@ -56,7 +56,7 @@ export interface SandboxDescription {
   readonly paymentMethods: readonly string[];
   /** IDs of the downstream authentication methods. */
   readonly authentications: { readonly signing: string; readonly mtls: string; readonly encryption: string };
-  /** Where faults are set; knowing this URL is the permission to do so. */
+  /** Where faults are set; knowing this URL is all the permission that is needed. */
   readonly controlUrl: string;
   /** Signs tokens that this run accepts: ES512, PKCS#8 PEM, `kid` is the RFC 7638 thumbprint. */
   readonly signingKey: { readonly kid: string; readonly privateKeyPem: string };
@@ -73,7 +73,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Starts the API and its destination on 127.0.0.1. Rejects when a port is taken. */
+/** Starts the API and its destination on 127.0.0.1. Rejects if a port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const { now = Date.now } = options;
   const settings = withDefaults(options);
@@ -119,7 +119,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       key: server.key,
       ca: certificate,
       requestCert: true,
-      // A client without a certificate is served as well: the answer says whether there was one.
+      // A client without a certificate is served as well; the answer says whether there was one.
       rejectUnauthorized: false,
     };
   };
@@ -168,7 +168,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 }
 
 /**
- * Loaded together with its libraries, which are larger than the rest of the sandbox, only when needed: most runs never are.
+ * Loaded only when needed, together with its libraries, which are larger than the rest of the sandbox: most runs never
+ * need it.
  */
 function authorityWhenNeeded(now: () => number): () => Promise<ThrowawayAuthority> {
   let made: Promise<ThrowawayAuthority> | null = null;
@@ -191,14 +192,16 @@ async function startAll(options: readonly LoopbackServerOptions[]): Promise<read
   throw failed.reason;
 }
 
-/** The merchant accounts of the sandbox. The first one owns the sample sessions, and is used when a request names none. */
+/**
+ * The merchant accounts of the sandbox. The first one owns the sample sessions, and is used if a request names none.
+ */
 const merchantAccounts = ['acme', 'globex'] as const;
 
 type MerchantAccount = (typeof merchantAccounts)[number];
 
 /**
  * The account that a request selects (specification: Authentication 4). The specification does not show the answer for
- * an unknown account; we treat it as an account that the caller may not act for.
+ * an unknown account; it is treated here as an account that the caller may not act for.
  */
 function selectedAccount(parameters: ParameterValues): MerchantAccount {
   const wanted = parameters.get(DEFAULT_MERCHANT_HEADER) ?? merchantAccounts[0];

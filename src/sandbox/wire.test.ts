@@ -81,7 +81,7 @@ describe('slow clients', () => {
     const raw = await connectTo(sandbox.description.baseUrl);
     raw.write('GET /nowhere HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     await raw.received('not_found');
-    // Waits until another connection has run into its time-out, so the limit has certainly passed.
+    // Waits until another connection has timed out, so that the limit has certainly passed.
     await (
       await connectTo(sandbox.description.baseUrl)
     ).whole;
@@ -110,7 +110,7 @@ describe('slow clients', () => {
       `POST /vault-forward HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokens.full}\r\nx-vault-forward-url: ${destination.http}/large?mb=100\r\nx-vault-forward-http-method: POST\r\n\r\n`,
     );
     const closed = new Promise((resolve) => raw.socket.once('close', resolve));
-    // A paused socket does not read, so it would not notice a reset; writing makes it notice.
+    // A paused socket does not read, so it would not notice a reset; writing to it makes it notice.
     const nudge = setInterval(() => raw.socket.write('\r\n'), 50);
     await closed;
     clearInterval(nudge);

@@ -21,8 +21,8 @@ const orderSchema = z.discriminatedUnion('type', [
 
 /**
  * The sandbox as a worker thread of the app. Posts `{ type: 'ready', description }` or `{ type: 'failed', message }`;
- * stops and ends at `{ type: 'stop' }`. From `serve` to `stop-serving` it answers from a document and posts how that
- * goes; main starts the processes for it.
+ * stops and ends on `{ type: 'stop' }`. Between `serve` and `stop-serving` it answers from a document and posts the
+ * document's state; main starts the processes for it.
  */
 async function run(): Promise<void> {
   const port = parentPort;

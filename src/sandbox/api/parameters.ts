@@ -66,7 +66,7 @@ function isNullable({ type }: ParameterSchema): boolean {
   return typeof type !== 'string' && type.includes('null');
 }
 
-/** The raw values of the parameter, in the order they arrived. */
+/** The raw values of the parameter, in the order in which they arrived. */
 function textsOf(
   location: Location,
   name: string,
@@ -94,7 +94,8 @@ function headerTexts({ headers, rawHeaders }: IncomingMessage, name: string): re
 }
 
 /**
- * Builds the check for a schema. An unknown type or format is our own bug and is found at startup, so nothing goes unchecked.
+ * Builds the check for a schema. An unknown type or format is a bug of the sandbox and is found at start-up, so that
+ * nothing goes unchecked.
  */
 function checkOf(location: Location, schema: ParameterSchema): ParameterCheck {
   const { type, pattern, format } = schema;

@@ -7,7 +7,7 @@ const ENCODED = /[%+\ud800-\udfff]/;
 
 /**
  * Reads the query of a path, starting at its question mark. Most queries have nothing to decode, so they are searched
- * as they are: Node's own parser splits and decodes all of it.
+ * as they are, whereas Node's own parser splits and decodes everything.
  */
 export function readQuery(text: string): Query {
   if (text === '') return NONE;

@@ -27,7 +27,10 @@ const MAX_REMEMBERED_PATHS = 1000;
 
 /** Finds the operation of a request in the contract's table. Throws 404 for an unknown path, 405 for an unknown method. */
 export class Router {
-  /** Every path is registered under a single method and leads to its routes by method, so one search tells 404 from 405. */
+  /**
+   * Every path is registered under a single method and leads to its routes by method, so that one search distinguishes
+   * 404 from 405.
+   */
   readonly #paths = findMyWay({ maxParamLength: 10_000, onBadUrl: () => undefined });
   readonly #methods = new Map<object, Methods>();
   readonly #found = new Map<string, MatchesByMethod>();

@@ -21,12 +21,15 @@ afterEach(async () => {
 
 interface Served {
   readonly log: string[];
-  /** For each request, whether the whole answer was written in the same turn of the event loop that took up the request. */
+  /**
+   * For each request, whether the whole answer was written in the same turn of the event loop in which the request was
+   * received.
+   */
   readonly atOnce: boolean[];
   readonly call: (headers?: Readonly<Record<string, string>>) => Promise<Received>;
 }
 
-/** An API whose `/buyers` is answered by the handler. Its token has already been verified once. */
+/** An API whose `/buyers` is answered by the handler. The request's token has already been verified once. */
 async function serve(handler: Handler): Promise<Served> {
   const key = await generateSigningKey();
   const { full } = await mintSampleTokens(key, Date.now());
@@ -63,7 +66,7 @@ async function serve(handler: Handler): Promise<Served> {
 
 const good = jsonAnswer(200, { items: [] });
 const unsendable: Answer = { ...good, headers: { ...good.headers, 'x-broken': 'a\nb' } };
-/** A stream only by its prototype: sending it fails once the head has been written. */
+/** A stream in prototype only: sending it fails once the head has been written. */
 const noStream: Answer = { status: 200, headers: {}, body: Object.create(Readable.prototype) };
 
 const later =
@@ -94,9 +97,9 @@ describe('an answer that is ready', () => {
 });
 
 describe('a connection cut on purpose', () => {
-  it('gets no answer, and is not logged as a fault of ours', async () => {
+  it('gets no answer, and is not logged as a bug of the sandbox', async () => {
     const { call, log } = await serve(() => good);
-    // One answer in four is cut off; the seed makes it the same ones every time.
+    // One answer in four is cut off; the seed makes them the same ones every time.
     const headers = { 'x-sandbox-fault': 'fail=100' };
     let cut = 0;
     for (let asked = 0; asked < 20; asked += 1) await call(headers).catch(() => (cut += 1));
@@ -105,7 +108,7 @@ describe('a connection cut on purpose', () => {
   });
 });
 
-describe('a fault of ours', () => {
+describe('a bug of the sandbox', () => {
   const thrown = (): never => {
     throw new Error('broken handler');
   };

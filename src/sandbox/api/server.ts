@@ -67,7 +67,8 @@ export class ApiServer {
     } catch (error) {
       made = this.#refusal(error, exchange.id);
     }
-    // Only what is really asynchronous is awaited: awaiting a value that is already there costs as much as the routing.
+    // Only what is really asynchronous is awaited: awaiting a value that is already available costs as much as the
+    // routing.
     if (made instanceof Promise) void this.#sendWhenMade(made, exchange);
     else this.#send(made, exchange);
   };
@@ -92,8 +93,8 @@ export class ApiServer {
   }
 
   /**
-   * An answer that cannot be sent (an invalid header, say) is our own bug. Once the answer has begun, all we can do is
-   * drop the connection.
+   * An answer that cannot be sent (an invalid header, say) is a bug of the sandbox. Once the answer has started, all
+   * that can be done is to drop the connection.
    */
   #send(made: Made, { response, id, plan }: Exchange): void {
     if (made === 'closed') return;
@@ -140,7 +141,7 @@ export class ApiServer {
     }
   }
 
-  /** Throws the original refusal when no document has the operation either. */
+  /** Throws the original refusal if no document has the operation either. */
   async #byDocument(request: IncomingMessage, refused: RequestRefused): Promise<Answer> {
     const { documents, verifier } = this.options;
     if (documents.isEmpty) throw refused;
@@ -169,7 +170,7 @@ export class ApiServer {
   }
 }
 
-/** The sandbox answers only programs on this computer; a host name rebound to 127.0.0.1 does not get in. */
+/** The sandbox answers only programs on this computer; a host name rebound to 127.0.0.1 is refused. */
 function checkOrigin(request: IncomingMessage): void {
   if (!namesThisComputer(request)) {
     throw new RequestRefused(403, {

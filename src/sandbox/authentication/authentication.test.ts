@@ -47,7 +47,7 @@ describe('TokenVerifier', () => {
     const { full } = await mintSampleTokens(key, START);
     const grant = await verifier.verify(`Bearer ${full}`);
     expect([...grant.scopes]).toEqual(ALL_SCOPES);
-    // The token was seen before: the result is not a promise, so the signature was not checked again.
+    // The token has been seen before: the result is not a promise, so the signature was not checked again.
     expect(verifier.verify(`Bearer ${full}`)).toBe(grant);
     clock.now = START + 24 * HOUR - 1;
     expect(await reasonFor(verifier, `Bearer ${full}`)).toBe('accepted');

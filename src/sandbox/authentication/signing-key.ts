@@ -27,7 +27,7 @@ export async function generateSigningKey(): Promise<SigningKey> {
 
 /**
  * Reads a public key that tokens may be signed with, from PEM or JWK text; a private key is reduced to its public half.
- * Throws an Error with a sentence for people when it is not an EC P-521 key.
+ * Throws an Error with a sentence for people if it is not an EC P-521 key.
  */
 export async function readVerificationKey(text: string): Promise<VerificationKey> {
   const publicKey = parsePublicKey(text.trim());

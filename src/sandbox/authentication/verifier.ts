@@ -4,7 +4,7 @@ import { detail, RequestRefused } from '../errors/api-error';
 import type { VerificationKey } from './signing-key';
 import { TOKEN_ALGORITHM } from './signing-key';
 
-/** What a verified token allows, and when. Times in ms since 1970. */
+/** What a verified token allows, and when; times are in ms since 1970. */
 export interface Grant {
   readonly scopes: ReadonlySet<string>;
   readonly validFrom: number;
@@ -23,12 +23,15 @@ const MAX_REMEMBERED_TOKENS = 1000;
 
 /**
  * Checks the Authorization header (specification: Authentication). A signature is checked only once per token, because
- * P-521 takes about a millisecond; the times are checked on every call.
+ * P-521 takes about a millisecond; its times are checked on every call.
  */
 export class TokenVerifier {
   readonly #keys: ReadonlyMap<string, VerificationKey>;
   readonly #grants = new Map<string, Grant>();
-  /** The header of the last request, which the next one mostly repeats: comparing takes a tenth of the time of hashing. */
+  /**
+   * The header of the last request, which the next one usually repeats: comparing takes a tenth of the time that
+   * hashing does.
+   */
   #last: { readonly authorization: string; readonly grant: Grant } | null = null;
 
   constructor(
@@ -60,8 +63,8 @@ export class TokenVerifier {
 
   async #readToken(token: string): Promise<Grant> {
     try {
-      // We check the times ourselves: the library would reject a token by its times once, but a remembered token has to
-      // be checked on every call.
+      // The times are checked here: the library would check them only once, but a remembered token has to be checked on
+      // every call.
       const { payload } = await compactVerify(token, ({ kid }) => this.#keyNamed(kid), {
         algorithms: [TOKEN_ALGORITHM],
       });
@@ -98,7 +101,7 @@ function unauthorized(message: string, kind: 'value_error' | 'missing' = 'value_
   return new RequestRefused(401, { details: [detail('header', ['authorization'], message, kind)] });
 }
 
-/** In our own words: the library's message may quote the token. */
+/** Worded here, because the library's message may quote the token. */
 function reasonOf(error: unknown): string {
   if (error instanceof errors.JWKSNoMatchingKey)
     return 'The token does not name a key (kid) that the sandbox knows.';

@@ -29,7 +29,7 @@ const TAGS = [
   [0x5dd0e2a9, 0xfb5eac8c, 0x633a392e, 0x500c36f3],
 ];
 
-/** Chaskey's subkeys: the previous one times two in the field of 2^128 elements. */
+/** Chaskey's subkeys: each is the previous one times two in the field of 2^128 elements. */
 function timesTwo(words: Uint32Array): Uint32Array {
   const number = [...words].reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
   const doubled = (number << 1n) ^ (number >> 127n === 0n ? 0n : (1n << 128n) | 0x87n);
@@ -40,7 +40,7 @@ function added(...many: readonly Uint32Array[]): Uint32Array {
   return Uint32Array.from(KEY, (_, at) => many.reduce((sum, words) => sum ^ (words[at] ?? 0), 0));
 }
 
-/** Chaskey's last block, here its only one: a shorter message is padded with a 1 and zeros and uses another subkey. */
+/** Chaskey's last block, here its only one: a shorter message is padded with a 1 and zeros, and uses another subkey. */
 function tagOf(length: number, block: (words: Int32Array) => void): number[] {
   const message = new Uint8Array(16).map((_, at) => (at < length ? at : at === length ? 1 : 0));
   const subkey = length === 16 ? timesTwo(KEY) : timesTwo(timesTwo(KEY));
@@ -93,7 +93,7 @@ describe('the block cipher', () => {
     );
   });
 
-  it('changes about half of the bits when one changes, both ways', () => {
+  it('changes about half of the bits when one bit changes, in both directions', () => {
     for (const way of ['encipher', 'decipher'] as const) {
       let changed = 0;
       for (let bit = 0; bit < 128; bit += 1) {

@@ -5,10 +5,10 @@ import { CursorSigner } from './cursor';
 import { BuyerDirectory, MAX_ROW_LENGTH } from './directory';
 import { bytesOf, PageBytes } from './page-bytes';
 
-/** The specification leaves the range and the default open; these are our choice. */
+/** The specification leaves the range and the default open; these are the sandbox's choice. */
 const PAGE_SIZE = { least: 1, most: 100, default: 20 } as const;
 
-// The envelope of a page, in the order it is written.
+// The envelope of a page, in the order in which it is written.
 const ITEMS = bytesOf('{"items":[');
 const COMMA = bytesOf(',');
 const LIMIT = bytesOf('],"limit":');
@@ -25,7 +25,7 @@ export class BuyerHandler {
   readonly #directory: BuyerDirectory;
   readonly #cursors: CursorSigner;
   readonly #bytes = new PageBytes();
-  /** First pages by limit, because they are requested over and over. All other pages are made anew each time. */
+  /** First pages by limit, because they are requested over and over. All other pages are made again each time. */
   readonly #firstPages = new Map<number, Answer>();
 
   constructor(options: {
@@ -61,7 +61,7 @@ export class BuyerHandler {
   #firstPage(end: number, limit: number): Answer {
     const known = this.#firstPages.get(limit);
     if (known) return known;
-    // A copy, because a page kept in its slab would keep the whole slab in memory.
+    // A copy, because keeping a page in its slab would keep the whole slab in memory.
     const first = jsonTextAnswer(200, Buffer.from(this.#page(0, end, limit)));
     this.#firstPages.set(limit, first);
     return first;

@@ -31,7 +31,7 @@ function rowText(directory: BuyerDirectory, place: number): string {
   return String(bytes.end());
 }
 
-/** Every id, walking forward and then back. */
+/** Every id, going forward and then back. */
 function walk(from: BuyerHandler, limit: number): { forth: string[]; back: string[]; pages: number } {
   const forth: string[] = [];
   let current = page(from, { limit });
@@ -68,7 +68,7 @@ describe('paging through the buyers', () => {
     );
   });
 
-  it('may change the limit on the way', () => {
+  it('can change the limit along the way', () => {
     const buyers = handler(100);
     const first = page(buyers, { limit: 7 });
     const second = page(buyers, { limit: 30, cursor: first.next_cursor ?? null });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { BLOCK_WORDS, BlockCipher } from './block-permutation';
 import { BASE64URL, type PageBytes } from './page-bytes';
 
-/** A gap between two buyers, and the side of it on which the page lies. */
+/** A gap between two buyers, and on which side of it the page is. */
 export interface CursorPosition {
   readonly direction: 'next' | 'previous';
   /** How many buyers come before the gap. */
@@ -21,8 +21,8 @@ const VALUES = Int8Array.from({ length: 128 }, (_, code) => BASE64URL.indexOf(St
 
 /**
  * Opaque cursors (specification: Pagination rules): one block each, with ten zero bytes in it. A changed cursor
- * deciphers to zeros with a chance of 2^-80, and each merchant account has its own key, so neither a changed cursor nor
- * one of another account is accepted. The key comes from the seed: a cursor stays valid after a restart.
+ * deciphers to zeros with a probability of 2^-80, and each merchant account has its own key, so neither a changed
+ * cursor nor one of another account is accepted. The key comes from the seed, so a cursor stays valid after a restart.
  */
 export class CursorSigner {
   readonly #cipher: BlockCipher;
@@ -48,7 +48,7 @@ export class CursorSigner {
     page.putBase64Url(this.#bytes, 0, BLOCK_BYTES);
   }
 
-  /** Null for anything that was not made by a signer with the same key. */
+  /** Null for anything not made by a signer with the same key. */
   read(cursor: string): CursorPosition | null {
     if (!readBase64Url(cursor, this.#bytes)) return null;
     const words = this.#words;
@@ -60,7 +60,10 @@ export class CursorSigner {
   }
 }
 
-/** Reads the block back. False unless the text is the only encoding of a block, so set spare bits are refused as well. */
+/**
+ * Reads the block back. Returns false unless the text is the canonical encoding of a block, so that set spare bits are
+ * refused as well.
+ */
 function readBase64Url(text: string, bytes: Uint8Array): boolean {
   if (text.length !== LENGTH) return false;
   let bits = 0;

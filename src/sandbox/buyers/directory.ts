@@ -31,7 +31,8 @@ export class BuyerDirectory {
     const random = bits >>> 0;
     const age = place * CREATED_EVERY_MS + (random % CREATED_EVERY_MS);
     const created = NEWEST_CREATED_AT - age;
-    // Converted to unsigned 32-bit integers for V8's sake: the remainder of a floating-point number takes ten times as long.
+    // Converted to unsigned 32-bit integers for V8's sake: taking the remainder of a floating-point number takes ten
+    // times as long.
     const choices = (Math.min(MAX_UNCHANGED_LENGTH, age) + 1) >>> 0;
     const updated = random % 3 === 0 ? created : created + ((mixBits(bits) >>> 0) % choices);
     this.#writeId(place, page, page.putForm(pick(BEGINNINGS, random)) + ID_AT);
@@ -73,7 +74,7 @@ const UPDATED = '","updated_at":"';
 const TIMES = `${CREATED}${NO_TIME}${UPDATED}${NO_TIME}"}`;
 const CREATED_AT = CREATED.length;
 const UPDATED_AT = CREATED_AT + NO_TIME.length + UPDATED.length;
-/** By the number of digits of the external identifier; 0 for a buyer without one. */
+/** Keyed by the number of digits in the external identifier; 0 for a buyer without one. */
 const ENDINGS = {
   0: endings('null'),
   7: endings('"customer-0000000"'),

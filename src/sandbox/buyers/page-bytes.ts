@@ -1,5 +1,5 @@
 /**
- * The JSON of pages is written straight into memory as bytes: putting it together as text first costs several times as much.
+ * The JSON of pages is written straight into memory as bytes: assembling it as text first takes several times as long.
  */
 
 const SLAB_BYTES = 1 << 16;
@@ -20,13 +20,13 @@ const HEX = bytesOf(Array.from({ length: 256 }, (_, byte) => byte.toString(16).p
 export const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const BASE64URL_BYTES = bytesOf(BASE64URL);
 const DAY = 86_400_000;
-/** How many formatted dates are cached: neighbouring rows mostly share theirs. */
+/** How many formatted dates are cached: neighbouring rows usually share theirs. */
 const KNOWN_DAYS = 64;
 const DATE_BYTES = 10;
 
 /**
  * Writes pages one after another into shared slabs of memory, because a separate allocation for each page burdens the
- * garbage collector. A slab is released with the last page in it; the bytes of a page are never overwritten.
+ * garbage collector. A slab is released together with the last page in it; a page's bytes are never overwritten.
  */
 export class PageBytes {
   #slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
@@ -35,7 +35,7 @@ export class PageBytes {
   readonly #days = new Float64Array(KNOWN_DAYS).fill(NaN);
   readonly #dates = new Uint8Array(KNOWN_DAYS * DATE_BYTES);
 
-  /** Begins a page of at most `most` bytes. */
+  /** Starts a page of at most `most` bytes. */
   begin(most: number): void {
     if (this.#slab.length - this.#at < most) {
       this.#slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, most));
@@ -126,7 +126,7 @@ export class PageBytes {
   }
 
   /**
-   * Writes a time (ms since 1970) in UTC, such as `2026-01-01T12:00:00.123`, over the digits of a template; the
+   * Writes a time (ms since 1970) in UTC, such as `2026-01-01T12:00:00.123`, over the digits in a template; the
    * characters between the digits stay.
    */
   writeTime(at: number, time: number): void {
@@ -145,7 +145,6 @@ export class PageBytes {
     this.#slab[at + 22] = ZERO + thousandths - tenths * 10;
   }
 
-  /** Writes two decimal digits. */
   #writePair(at: number, value: number): void {
     const slab = this.#slab;
     slab[at] = DECIMALS[value << 1] ?? 0;

@@ -18,9 +18,9 @@ export interface Credentials {
   readonly key: string;
 }
 
-/** A certificate authority that is made anew at every start, kept in memory only, and trusted by nothing else. */
+/** A certificate authority that is created at every start, kept only in memory, and trusted by nothing else. */
 export interface ThrowawayAuthority {
-  /** PEM. */
+  /** In PEM format. */
   readonly certificate: string;
   /** For TLS servers on this computer's loopback addresses. */
   readonly server: Credentials;
@@ -97,7 +97,7 @@ function pem(certificate: X509Certificate): string {
   return `${certificate.toString('pem')}\n`;
 }
 
-/** 16 random bytes in hexadecimal; the first bit is clear, as a serial number is positive. */
+/** 16 random bytes in hexadecimal; the first bit is clear, as a serial number has to be positive. */
 function serialNumber(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40, 0);

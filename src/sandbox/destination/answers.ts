@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000;
 
 const RECORD_BYTES = 1000;
 
-/** A JSON array of exactly `megabytes` MB: records of 1,000 bytes each, made as they are read. */
+/** A JSON array of exactly `megabytes` MB: records of 1,000 bytes each, generated as they are read. */
 export function largeAnswer(megabytes: number): Answer {
   const records = (megabytes * MEGABYTE) / RECORD_BYTES;
   const headers = { 'content-type': 'application/json', 'content-length': megabytes * MEGABYTE };

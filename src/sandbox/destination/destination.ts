@@ -22,7 +22,7 @@ type ConnectionFault = 'reset' | 'truncated';
 
 /**
  * A third party to forward to. Any path answers with what was received, except: /slow?ms=N, /large?mb=N, /status/N,
- * /reset, /truncated, /html, /binary. All of them are below /_destination, a prefix that may be left out.
+ * /reset, /truncated, /html, /binary. All of them can also be requested below the prefix /_destination.
  */
 export class Destination {
   constructor(

@@ -7,7 +7,9 @@ import type { DocumentReply } from './protocol';
 import { MADE_UP_HEADER, ServedDocument } from './served-document';
 import { shop } from './shop.fixture';
 
-/** Whatever the document and whatever is sent to it, the outcome is an answer or a worded refusal, never an exception. */
+/**
+ * Whatever the document, and whatever is sent to it, the outcome is an answer or a worded refusal, never an exception.
+ */
 const documents = [shop, parse(readFileSync('src/contract/openapi.yaml', 'utf8'))] as const;
 
 function waysOf(document: unknown): readonly (readonly string[])[] {

@@ -11,13 +11,13 @@ import { detail } from '../errors/api-error';
 import { readForm } from './read-form';
 import type { DocumentRequest } from './protocol';
 
-/** How many faults of one body are reported: the rest mostly repeat them. */
+/** How many errors in one body are reported: the rest mostly repeat them. */
 const MAX_DETAILS = 20;
 
 export interface ReadRequest {
   /** Undefined without a body, and for a body that is neither JSON nor a form. */
   readonly body: JsonValue | undefined;
-  /** Where the request departs from the document; empty when it does not. */
+  /** Where the request departs from the document; empty if it does not. */
   readonly wrong: readonly ErrorDetail[];
 }
 

@@ -26,12 +26,12 @@ export interface DocumentLimits {
 
 export const DOCUMENT_LIMITS: DocumentLimits = { loadMs: 30_000, answerMs: 10_000 };
 
-/** The process was ended, or ended by itself, while a question was open. */
+/** The process was ended, or ended by itself, while a question was pending. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
   constructor(
     readonly why: 'took-too-long' | 'crashed',
-    /** The operation it was working on; null when it had not begun one. */
+    /** The operation that it was working on; null if it had not started one. */
     readonly operation: string | null,
   ) {
     super(`the document's process ended: ${why}`);
@@ -62,7 +62,7 @@ export class DocumentClient {
     });
   }
 
-  /** Rejects with a `ProcessEnded` when the process ends before it has answered. */
+  /** Rejects with a `ProcessEnded` if the process ends before it has answered. */
   ask(question: DocumentQuestion): Promise<DocumentAnswer> {
     return this.questions.run(() => this.askNow(question));
   }
@@ -74,7 +74,7 @@ export class DocumentClient {
 
   private askNow(question: DocumentQuestion): Promise<DocumentAnswer> {
     return new Promise((resolve, reject) => {
-      // Questions queued behind the one that ended the process were never begun, so no operation is to blame.
+      // Questions queued behind the one that ended the process were never started, so no operation is to blame.
       if (this.ended !== null) return reject(new ProcessEnded(this.ended.why, null));
       this.operation = null;
       const limitMs = question.kind === 'load' ? this.limits.loadMs : this.limits.answerMs;

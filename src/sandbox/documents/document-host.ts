@@ -14,7 +14,7 @@ import type {
   DocumentRequest,
 } from './protocol';
 
-/** A document that kills its process this often cannot sensibly be served. */
+/** A document that ends its process this often cannot reasonably be served. */
 const MAX_ENDS = 20;
 
 export interface HostedDocument {
@@ -57,14 +57,14 @@ export class DocumentHost {
     return this.known;
   }
 
-  /** Reads the document; settles once it is served or has proved impossible to serve. */
+  /** Reads the document; settles once it is served or has turned out to be impossible to serve. */
   async start(): Promise<ServedDocument> {
     // The state says why the document cannot be served.
     await this.load().catch(() => undefined);
     return this.known;
   }
 
-  /** Makes the answer of every operation and checks it against its own schema; requests take precedence. */
+  /** Generates the answer of every operation and checks it against its own schema; requests take precedence. */
   async checkAll(): Promise<ServedDocument> {
     for (let index = 0; index < this.known.operations && this.isAlive(); index += 1) {
       while (this.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -94,7 +94,7 @@ export class DocumentHost {
     this.client?.close();
   }
 
-  /** A question that was only queued behind the one that ended the process is asked again. */
+  /** A question that was merely queued behind the one that ended the process is asked again. */
   private async ask(question: DocumentQuestion): Promise<DocumentAnswer> {
     for (;;) {
       const client = await this.load();

@@ -2,11 +2,10 @@ import { listAt, textAt, type JsonObject } from '@openapi/raw-document';
 import type { FoundOperation } from '@openapi/read-content';
 import { PathTemplates } from './path-templates';
 
-/** A document with more servers is a mistake or an attack. */
+/** A document with more servers than this is a mistake or an attack. */
 const MAX_SERVERS = 20;
 
 export interface PathMatch {
-  /** By method. */
   readonly methods: ReadonlyMap<string, FoundOperation>;
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }

@@ -10,7 +10,7 @@ const MAX_MEMORY_MB = 1024;
  */
 export function documentForker(file: string): StartDocumentProcess {
   return ({ onMessage, onExit }) => {
-    // Whatever libraries print about a document does not belong in our log.
+    // Whatever libraries print about a document does not belong in the sandbox's log.
     const child = fork(file, [], {
       execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

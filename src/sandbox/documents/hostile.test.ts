@@ -8,7 +8,7 @@ import { shop } from './shop.fixture';
 
 const entry = useBuiltEntries({ document: 'documents/document-process.ts' });
 const LIMITS = { loadMs: 20_000, answerMs: 2_500 };
-/** Depends on which came first: this request, or the check of all answers. */
+/** Which message it is depends on what came first: this request, or the check of all answers. */
 const LIMITED = /took (?:too long|more memory)|could not be worked out/;
 const SLOW = '^(a+)+$';
 const A = `${'a'.repeat(40)}!`;
@@ -102,7 +102,7 @@ describe('a hostile document', () => {
         { get: answer({ type: 'array', minItems: 1e9, items: { type: 'integer' } }) },
       ]),
     );
-    // None of the answers ever comes, so the limit is short.
+    // None of the answers ever arrives, so the limit is short.
     const ask = await serve({ ...shop, paths }, (state) => states.push(state), 100);
     await expect.poll(() => states.at(-1)?.state, { timeout: 120_000 }).toBe('ended');
     expect(states.at(-1)?.why).toMatch(/^The document took .* 20 times\.$/);

@@ -3,8 +3,8 @@ import type { ServedDocument } from '@shared/documents/served-document';
 const EVERY_MS = 200;
 
 /**
- * Throttles the states of served documents: while answers are being checked only the latest state goes out every 200
- * ms; any other change goes out at once.
+ * Throttles the states of served documents: while answers are being checked, only the latest state is sent, every 200
+ * ms; any other change is sent at once.
  */
 export class LatestNews {
   private readonly last = new Map<string, ServedDocument>();

@@ -4,7 +4,7 @@ import { isUuid } from '@shared/text/uuid';
 import { isObject, member, type JsonObject } from '@openapi/raw-document';
 
 /**
- * Where an answer holds the id of its thing: under the parameter name of the path or `id`, at the top level or one
+ * Where an answer has the id of its subject: under the name of the path parameter or `id`, at the top level or one
  * object deeper (`{ "order": { "id": … } }`). Null when there is none.
  */
 export function findIdPlace(value: JsonValue | undefined, name: string): readonly string[] | null {
@@ -44,7 +44,7 @@ export function idLike(example: string | number, seed: string): string | number 
   const digest = createHash('sha256').update(seed).digest('hex');
   if (typeof example === 'number') return 100_000 + (Number.parseInt(digest.slice(0, 8), 16) % 900_000);
   const isHex = isUuid(example) || /^[0-9a-f-]{16,}$/i.test(example);
-  // `ord_4f2a` keeps its prefix, which tells the kind of thing.
+  // `ord_4f2a` keeps its prefix, which says what kind of thing it is.
   const kept = isHex ? 0 : Math.max(example.lastIndexOf('_'), example.lastIndexOf('-')) + 1;
   const start = example.length - kept < 4 ? 0 : kept;
   const characters = [...example.slice(start)].map((character, index) => {
@@ -59,7 +59,7 @@ export function idLike(example: string | number, seed: string): string | number 
   return example.slice(0, start) + characters.join('');
 }
 
-/** The id in a path, converted to the type of the example. Null when that is not possible. */
+/** The id in a path, converted to the type of the example. Null if that is not possible. */
 export function idFrom(text: string, example: JsonValue | undefined): string | number | null {
   if (typeof example !== 'number') return text;
   const number = Number(text);

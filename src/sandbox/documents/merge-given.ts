@@ -2,15 +2,15 @@ import type { JsonValue } from '@shared/documents/schema-view';
 import { isObject, member, type JsonObject } from '@openapi/raw-document';
 
 /**
- * Merges the values a request gave into an answer, only under names that the answer knows: a card number in a request
- * does not come back in an answer that is not described with one.
+ * Merges the values given by a request into an answer, only under names that the answer has: a card number in a request
+ * does not come back in an answer that is not described as having one.
  * @param known an answer with everything that its schema names.
  */
 export function mergeKnown(base: JsonValue, given: JsonValue, known: JsonValue | undefined): JsonValue {
   if (!isObject(base) || !isObject(given)) return isObject(base) ? base : like(base, given);
   const isFree = Object.keys(base).length === 0 && (!isObject(known) || Object.keys(known).length === 0);
   if (isFree) return given;
-  // A Map, because any name may come, including those of Object.prototype.
+  // A Map, because any name may occur, including those of Object.prototype.
   const merged = new Map(Object.entries(base));
   for (const [name, value] of Object.entries(given)) {
     const [there, inKnown] = [member(base, name), member(known, name)];
@@ -24,7 +24,7 @@ export function mergeKnown(base: JsonValue, given: JsonValue, known: JsonValue |
   return Object.fromEntries(merged);
 }
 
-/** Merges one change into an earlier one, under any names. */
+/** Merges one change into an earlier one, under whatever names. */
 export function mergeChange(before: JsonValue, change: JsonValue): JsonValue {
   if (!isObject(before) || !isObject(change)) return change;
   const inner = Object.entries(change).map(([name, value]): readonly [string, JsonValue] => {
@@ -43,7 +43,7 @@ function emptyLike(known: JsonValue | undefined): JsonValue {
   return isObject(known) || known === undefined ? {} : known;
 }
 
-/** A form carries only text: it is converted to the type of the answer's value in that place. */
+/** A form contains only text, which is converted to the type of the answer's value in that place. */
 function like(there: JsonValue | undefined, given: JsonValue): JsonValue {
   if (typeof given !== 'string') return given;
   if (typeof there === 'number' && given.trim() !== '' && Number.isFinite(Number(given)))

@@ -11,7 +11,7 @@ export interface TemplateMatch<Value> {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** Finds the template that matches a path. Done without regular expressions, because a template is a stranger's text. */
+/** Finds the template that matches a path. Does without regular expressions, because a template is untrusted text. */
 export class PathTemplates<Value> {
   /** By number of segments; in each list the more exact template comes first. */
   private readonly bySize = new Map<number, Template<Value>[]>();
@@ -36,7 +36,7 @@ export class PathTemplates<Value> {
   }
 }
 
-/** The template without its parameter names: two templates that differ only in these are the same place. */
+/** The template without its parameter names: two templates that differ only in these lead to the same place. */
 export function placeOfTemplate(template: string): string {
   return segmentsOf(template)
     .map((segment) =>

@@ -6,7 +6,7 @@ import { objectAt, type JsonObject } from '@openapi/raw-document';
 import type { FoundOperation } from '@openapi/read-content';
 import type { SchemaChecker } from '@openapi/schema-checker';
 
-/** What an operation answers with a status, before values given by requests are merged in. */
+/** What an operation answers with a given status, before values given by requests are merged in. */
 export interface PreparedAnswer {
   readonly status: number;
   /** Null for an answer without a body. */
@@ -18,7 +18,7 @@ export interface PreparedAnswer {
   readonly schema: string | null;
 }
 
-/** Makes the answers of a document's operations, each of them once. */
+/** Generates the answers of a document's operations, each of them once. */
 export class AnswerMaker {
   private readonly prepared = new Map<string, PreparedAnswer>();
   private readonly everything = new Map<string, JsonValue | undefined>();
@@ -46,7 +46,7 @@ export class AnswerMaker {
     return group === undefined ? null : this.of(operation, { name: group, status });
   }
 
-  /** An answer with everything that its schema names, whether or not the values are valid. */
+  /** An answer with everything that its schema names, even if the values are not valid. */
   known({ schema, value }: PreparedAnswer): JsonValue | undefined {
     if (schema === null) return value;
     if (!this.everything.has(schema))
@@ -100,7 +100,9 @@ interface Named {
   readonly status: number;
 }
 
-/** The lowest 2XX status; else `2XX` or `default`; else a redirection; and 200 for a document that says nothing. */
+/**
+ * The lowest 2XX status; otherwise `2XX` or `default`; otherwise a redirect; and 200 for a document that says nothing.
+ */
 function successOf(operation: FoundOperation): Named {
   const names = namesOf(operation);
   const exact = (first: string): string | undefined =>

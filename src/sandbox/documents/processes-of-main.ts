@@ -10,8 +10,8 @@ export type ProcessOrder =
 type Listeners = Parameters<StartDocumentProcess>[0];
 
 /**
- * In the app only main can start processes, so the sandbox's thread asks main to; what the processes say comes back the
- * same way.
+ * In the app, only main can start processes, so the sandbox's thread asks main to; messages from the processes come
+ * back in the same way.
  */
 export class ProcessesOfMain {
   private readonly listeners = new Map<number, Listeners>();

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@contract';
 
-/** A request as the document's process gets it: without a socket and without the credential. */
+/** A request as the document's process receives it: without a socket and without the credential. */
 export interface DocumentRequest {
   readonly method: string;
   /** Without the query. */
@@ -32,14 +32,14 @@ export type DocumentReply =
       readonly details: readonly ErrorDetail[];
     };
 
-/** What checking the answer of one operation found, before anybody asked for it. */
+/** What checking the answer of one operation found, before anybody requested it. */
 export interface CheckedAnswer {
   readonly operation: string;
-  /** `none`: the answer has no body, or there is nothing to make one from. */
+  /** `none`: the answer has no body, or there is nothing to generate one from. */
   readonly origin: 'document' | 'made' | 'none';
   /** How the answer breaks its own schema, or why it could not be checked; null when it fits, or has no schema. */
   readonly breaks: string | null;
-  /** The document's own example breaks the schema, so another was made. */
+  /** True if the document's own example breaks the schema, so that another one was generated. */
   readonly ownBreaks: boolean;
 }
 
@@ -64,7 +64,7 @@ export type DocumentAnswer =
   | { readonly kind: 'failed'; readonly why: string };
 
 /**
- * What the process posts. It announces each operation before working on it, so that whoever has to kill the process
- * knows which one to blame.
+ * What the process posts. It announces each operation before working on it, so that whatever has to kill the process
+ * knows which operation to blame.
  */
 export type DocumentMessage = { readonly kind: 'began'; readonly operation: string } | DocumentAnswer;

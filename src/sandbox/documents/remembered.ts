@@ -1,13 +1,13 @@
 import type { JsonValue } from '@shared/documents/schema-view';
 
-/** How much is kept at most: the oldest thing goes first. */
+/** The maximum number of things kept: the oldest is dropped first. */
 const MAX_REMEMBERED = 1000;
 const MAX_REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 
 /** What was given for a thing, or that the thing was deleted. */
 export type Remembered = { readonly kind: 'given'; readonly value: JsonValue } | { readonly kind: 'deleted' };
 
-/** What the requests of this run have left behind, by the place where it is read. */
+/** What the requests of this run have left behind, keyed by the path by which it can be read. */
 export class RememberedThings {
   private readonly things = new Map<string, { readonly thing: Remembered; readonly size: number }>();
   private size = 0;

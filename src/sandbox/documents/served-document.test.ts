@@ -137,7 +137,7 @@ describe('a served document', () => {
         body: 'email=a%40b&age=7&address[city]=Rome&cvc=123',
       }),
     );
-    // Values that no answer names do not come back.
+    // Values that no answer has a name for do not come back.
     expect(created.data).not.toHaveProperty('cvc');
     expect(created.data).toMatchObject({ email: 'a@b', age: 7, address: { city: 'Rome' } });
     expect(json(ask(served, `GET /customers/${created.data.id}`))).toEqual(created);
@@ -182,7 +182,7 @@ describe('a served document', () => {
     expect(ask(served, 'GET /health', { unauthorized })).toMatchObject({ status: 200 });
   });
 
-  it('says of each answer whether it matches its schema', () => {
+  it('says for each answer whether it matches its schema', () => {
     const served = serve();
     const checked = served.operations.map((_, index) => served.check(index));
     const of = (operation: string) => checked.find((each) => each.operation === operation);

@@ -19,8 +19,8 @@ export const REASON_HEADER = 'x-sandbox-reason';
 const MAX_HEADER = 300;
 
 /**
- * Answers requests as a document describes: the same answer for the same request, made only from the document and what
- * requests gave.
+ * Answers requests as a document describes: the same answer for the same request, generated only from the document and
+ * from what requests contained.
  */
 export class ServedDocument {
   readonly operations: readonly FoundOperation[];
@@ -31,7 +31,7 @@ export class ServedDocument {
   private readonly parameters = new Map<string, readonly FoundParameter[]>();
   private readonly needsToken: (operation: FoundOperation) => boolean;
 
-  /** @param began called with each operation before anything of it is worked out. */
+  /** @param began called with each operation before work on it starts. */
   constructor(
     private readonly document: JsonObject,
     private readonly suspended: ReadonlySet<string> = new Set(),
@@ -105,7 +105,7 @@ export class ServedDocument {
     return { ...answer, headers: { ...answer.headers, [REASON_HEADER]: printable(message) } };
   }
 
-  /** Puts our message into the document's error body where there is a place for it and the schema allows it. */
+  /** Puts the message into the document's error body if there is a place for it and the schema allows it. */
   private withWords(described: PreparedAnswer, message: string): JsonValue | undefined {
     const { value } = described;
     if (!isObject(value)) return value;

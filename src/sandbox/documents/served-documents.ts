@@ -15,7 +15,10 @@ export interface ServedDocumentsOptions {
   readonly changed?: (state: ServedDocument) => void;
 }
 
-/** The documents that the sandbox serves beside its own operations. The first one that has a path answers. */
+/**
+ * The documents that the sandbox serves beside its own operations. The first document that has a request's path answers
+ * it.
+ */
 export class ServedDocuments {
   private readonly hosts = new Map<string, DocumentHost>();
 
@@ -29,7 +32,10 @@ export class ServedDocuments {
     return [...this.hosts.values()].map(({ state }) => state);
   }
 
-  /** Settles once the document is served or has proved impossible to serve. Its answers are checked after that. */
+  /**
+   * Settles once the document is served or has turned out to be impossible to serve. Its answers are checked after
+   * that.
+   */
   async serve(document: HostedDocument): Promise<ServedDocument> {
     this.stop(document.id);
     const { start, limits = DOCUMENT_LIMITS, changed = () => undefined } = this.options;
@@ -44,7 +50,7 @@ export class ServedDocuments {
     return state;
   }
 
-  /** Rejects with a sentence when the document cannot be served. */
+  /** Rejects with a message if the document cannot be served. */
   async serveOrThrow(document: HostedDocument): Promise<void> {
     const { state, why } = await this.serve(document);
     if (state === 'ended') throw new Error(`${document.id}: ${why ?? 'it cannot be served.'}`);
@@ -61,7 +67,7 @@ export class ServedDocuments {
   }
 
   /**
-   * Null when no document has the path.
+   * Null if no document has the path.
    * @param refusal why the token is not accepted; null when it is.
    */
   async answer(request: IncomingMessage, refusal: RequestRefused | null): Promise<Answer | null> {

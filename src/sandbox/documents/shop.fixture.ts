@@ -1,6 +1,6 @@
 /**
- * A shop's API as a document: orders that can be posted, read, changed and deleted, along with the awkward features of
- * documents.
+ * A shop's API as a document: orders that can be posted, read, changed and deleted, along with awkward features that
+ * documents may have.
  */
 export const shop = {
   openapi: '3.0.3',

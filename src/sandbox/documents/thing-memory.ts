@@ -18,8 +18,8 @@ export interface ThingAnswer {
 type Values = readonly (readonly [name: string, value: string])[];
 
 /**
- * What changing requests leave behind, for things the document can read by id: a posted thing can be read, changed and
- * deleted. Its id is derived from the posted body, so the same request gets the same answer.
+ * What requests that change something leave behind, for things that the document can read by id: something posted can
+ * be read, changed and deleted. Its id is derived from the posted body, so the same request gets the same answer.
  */
 export class ThingMemory {
   private readonly things = new RememberedThings();
@@ -108,7 +108,9 @@ export class ThingMemory {
     return { value, remembers: given !== undefined };
   }
 
-  /** Merges in everything that was given if the answer's schema accepts it, otherwise each name that it accepts. */
+  /**
+   * Merges in everything that was given if the answer's schema accepts it, otherwise only the names that it accepts.
+   */
   private merge(success: PreparedAnswer, body: JsonValue, idPlace: readonly string[] | null): JsonValue {
     const given = shapedLike(body, idPlace);
     const { value: base = {} } = success;
@@ -124,7 +126,7 @@ export class ThingMemory {
       }, base);
   }
 
-  /** Keeps the example's own id where the schema accepts no other. */
+  /** Keeps the example's own id if the schema accepts no other. */
   private withId(
     success: PreparedAnswer,
     value: JsonValue,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { DocumentRequest } from './protocol';
 
-/** What the process of a document gets to see of a request: never the credential, which was checked before. */
+/** What a document's process gets to see of a request: never the credential, which has been checked before. */
 export function toDocumentRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: string,

@@ -194,7 +194,7 @@ describe('the authentication methods, over the network', () => {
       signature: { verified: true },
       clientCertificate: { trusted: true },
     });
-    // Signed first, the request carries the digest of the clear text, which is not what arrives.
+    // If signed first, the request carries the digest of the clear text, which is not what arrives.
     const signedFirst = await forward(url, 'signing', 'encryption');
     expect(signedFirst.json).toMatchObject({
       decrypted: clear,

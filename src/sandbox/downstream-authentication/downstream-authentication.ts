@@ -14,7 +14,7 @@ export const authenticationIds = {
 
 /**
  * The authentication methods of the sandbox (specification: Vault Forward downstream authentication). Secrets and keys
- * are made at the start; the sandbox's destination holds the other half of each.
+ * are generated at the start; the sandbox's destination holds the other half of each.
  */
 export interface DownstreamAuthentication {
   readonly methods: ReadonlyMap<string, AuthenticationMethod>;

@@ -13,7 +13,7 @@ export interface DownstreamRequest {
   readonly client: Credentials | null;
 }
 
-/** What one authentication method does to a request before it is sent. */
+/** Changes a request as one authentication method does before it is sent. */
 export type AuthenticationMethod = (
   request: DownstreamRequest,
 ) => Promise<DownstreamRequest> | DownstreamRequest;

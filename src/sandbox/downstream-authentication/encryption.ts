@@ -9,8 +9,8 @@ const KEY_ALGORITHM = 'RSA-OAEP-256';
 const CONTENT_ALGORITHM = 'A256GCM';
 
 /**
- * Payload encryption, designed by us: the body becomes a compact JWE (RSA-OAEP-256, A256GCM) for the destination's key,
- * with `content-type: application/jose`.
+ * Payload encryption of the sandbox's own design: the body becomes a compact JWE (RSA-OAEP-256, A256GCM) for the
+ * destination's key, with `content-type: application/jose`.
  */
 export class PayloadEncryption {
   #keys: Promise<{ publicKey: KeyObject; privateKey: KeyObject }> | null = null;
@@ -42,7 +42,7 @@ export class PayloadEncryption {
     return Buffer.from(plaintext);
   }
 
-  /** Made at first use: generating an RSA key takes a tenth of a second, which the start should not wait for. */
+  /** Generated at first use, as an RSA key takes a tenth of a second, which the start should not wait for. */
   #keyPair(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
     this.#keys ??= promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
     return this.#keys;

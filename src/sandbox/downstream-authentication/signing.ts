@@ -3,8 +3,9 @@ import type { DownstreamRequest, Headers } from './downstream-request';
 import { targetOf, withHeaders } from './downstream-request';
 
 /**
- * Request signing, designed by us because the specification shows no kinds of methods: HMAC-SHA256 over method and path,
- * date and digest of the body, in the form of the draft "Signing HTTP Messages" (cavage-12), which such services use.
+ * Request signing of the sandbox's own design, because the specification does not describe any methods: HMAC-SHA256
+ * over the method and path, the date and the digest of the body, in the form of the draft "Signing HTTP Messages"
+ * (cavage-12), which such services use.
  */
 export interface SigningSecret {
   readonly keyId: string;

@@ -19,7 +19,7 @@ export interface ErrorDescription {
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused';
   readonly answer: Answer;
-  /** What was wrong, as a sentence. */
+  /** What was wrong, in a sentence. */
   readonly reason: string;
 
   constructor(
@@ -39,7 +39,7 @@ function headersOf(status: ErrorStatus): Readonly<Record<string, string>> {
   return {};
 }
 
-/** The answer for a status: its error object (specification: Errors), or an empty body where the table says so. */
+/** The answer for a status: its error object (specification: Errors), or an empty body if the table says so. */
 export function errorAnswer(status: ErrorStatus, words: ErrorDescription = {}): Answer {
   const headers = { ...headersOf(status), ...words.headers };
   if (status === 422) return { status, headers: { 'content-length': 0, ...headers }, body: null };

@@ -7,7 +7,7 @@ import type { FaultPlan } from './plan';
 const MEGABYTE = 1_000_000;
 const DRIP_EVERY_MS = 100;
 
-/** The answer as the plan wants it. Faults of the connection itself (reset) are handled elsewhere. */
+/** The answer as changed by the plan. Faults of the connection itself (reset) are handled elsewhere. */
 export function applyFaultPlan(answer: Answer, plan: FaultPlan): Answer {
   let faulty = answer;
   if (plan.status !== undefined) faulty = htmlAnswer(plan.status, `Fault on purpose: ${plan.status}`);
@@ -22,7 +22,7 @@ export function applyFaultPlan(answer: Answer, plan: FaultPlan): Answer {
   return faulty;
 }
 
-/** A complete HTTP answer whose body stops half-way. Of a streamed body, half of the first chunk is left. */
+/** A complete HTTP answer whose body stops half-way. For a streamed body, half of the first chunk is sent. */
 function truncated(answer: Answer): Answer {
   const { body } = answer;
   if (body === null) return answer;

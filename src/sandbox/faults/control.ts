@@ -12,7 +12,7 @@ const MAX_BYTES = 64 * 1024;
 /**
  * The control endpoint: GET shows the standing faults, PUT replaces them with those of a JSON object, DELETE ends them.
  * Its path contains a secret made at this start, so only the holder of the description can use it. A web page cannot
- * guess it, and is turned away besides, as everywhere in the sandbox.
+ * guess it, and is refused in any case, as everywhere in the sandbox.
  */
 export class FaultControl {
   readonly path = `/_control/${randomBytes(16).toString('hex')}/faults`;

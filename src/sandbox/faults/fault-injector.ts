@@ -33,13 +33,13 @@ export class FaultInjector {
     return this.#standing;
   }
 
-  /** Replaces the standing plan; its rate limit starts afresh with a full second's worth of requests. */
+  /** Replaces the standing plan; its rate limit starts again with a full second's worth of requests. */
   set standing(plan: FaultPlan) {
     this.#standing = plan;
     this.#limit = null;
   }
 
-  /** The plan for one request; null when nothing is to go wrong. Throws 400 for a header that cannot be read. */
+  /** The plan for one request; null if nothing is to go wrong. Throws 400 for a header that cannot be read. */
   planFor(request: IncomingMessage): FaultPlan | null {
     const header = request.headers[FAULT_HEADER];
     const standing = this.#standing === NO_FAULTS ? null : this.#useStanding();
@@ -53,7 +53,7 @@ export class FaultInjector {
     );
   }
 
-  /** Applies the faults that happen before a request is carried out; null when it goes on as usual. */
+  /** Applies the faults that happen before a request is carried out; null if it continues as usual. */
   async before(plan: FaultPlan, response: ServerResponse): Promise<Answer | ConnectionClosed | null> {
     const wait = plan.rate === undefined ? null : this.#takeTurn(plan.rate);
     if (wait !== null) return errorAnswer(429, { headers: { 'retry-after': String(wait) } });
@@ -68,11 +68,11 @@ export class FaultInjector {
     return 'closed';
   }
 
-  /** Sends the answer as the plan wants it. */
+  /** Sends the answer as changed by the plan. */
   deliver(plan: FaultPlan, response: ServerResponse, answer: Answer): void {
     const faulty = applyFaultPlan(answer, plan);
     const { body } = faulty;
-    // Nobody reads the stream of an answer that has been replaced by another.
+    // The stream of an answer that has been replaced by another is never read.
     if (body !== answer.body && (plan.status ?? plan.gzip) !== undefined) discard(answer);
     if (plan.reset === undefined) respond(response, faulty);
     else if (plan.reset === 'middle' && body !== null) resetMidway(response, faulty, body);
@@ -102,7 +102,7 @@ function discard({ body }: Answer): void {
 /** Time for the first half to arrive before the reset, in ms. */
 const BEFORE_RESET_MS = 30;
 
-/** Sends the head and half of the body (of a stream: half of its first part), then resets the connection. */
+/** Sends the head and half of the body (for a stream, half of its first part), then resets the connection. */
 function resetMidway(response: ServerResponse, { status, headers }: Answer, body: Buffer | Readable): void {
   const reset = (): void => void setTimeout(() => response.socket?.resetAndDestroy(), BEFORE_RESET_MS);
   response.writeHead(status, headers);
@@ -133,7 +133,7 @@ export class TokenBucket {
     this.#last = now;
   }
 
-  /** Null when the request may pass, otherwise how many whole seconds to wait. */
+  /** Null if the request may pass, otherwise how many whole seconds to wait. */
   take(now: number): number | null {
     const gained = (Math.max(0, now - this.#last) / 1000) * this.perSecond;
     this.#tokens = Math.min(Math.max(1, this.perSecond), this.#tokens + gained);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCatalogue, isErrorStatus } from '@contract';
 
-/** Any invalid value gets the same message: what the fault takes. */
+/** Every invalid value gets the same message, which says what the fault accepts. */
 function numberOf(least: number, most: number): z.ZodNumber {
   const words = `It takes a number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
   return z.number(words).min(least, words).max(most, words);
@@ -55,7 +55,7 @@ const planParser = z
   )
   .partial();
 
-/** What goes wrong on purpose; empty when nothing does. */
+/** What goes wrong on purpose; empty if nothing does. */
 export type FaultPlan = Readonly<z.infer<typeof planParser>>;
 
 export const NO_FAULTS: FaultPlan = {};
@@ -73,7 +73,7 @@ export const faultHelp: readonly (readonly [name: string, help: string])[] = Obj
   planParser.shape,
 ).map(([name, schema]) => [name, schema.unwrap().description ?? '']);
 
-/** Reads a plan from a JSON value, as the control endpoint takes it. */
+/** Reads a plan from a JSON value, as the control endpoint accepts it. */
 export function parsePlan(value: unknown): PlanResult {
   const parsed = planParser.safeParse(value);
   if (parsed.success) return { plan: parsed.data };

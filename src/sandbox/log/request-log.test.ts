@@ -7,7 +7,7 @@ describe('the log', () => {
   const lines: string[] = [];
   const sandbox = useSandbox({ log: (line) => lines.push(line) });
 
-  /** The log lines that an action causes. A line is written only once the connection has finished with the answer. */
+  /** The log lines that an action causes. A line is written only once the answer has left the connection. */
   async function linesOf(count: number, action: () => Promise<unknown>): Promise<string[]> {
     const before = lines.length;
     await action();

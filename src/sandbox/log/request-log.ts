@@ -6,8 +6,8 @@ import { findUuids } from '@shared/text/uuid';
 export type LogSink = (line: string) => void;
 
 /**
- * One readable line for each finished request. Only what cannot be secret is written: the method, the path (as
- * `printablePath` shows it), status, time, size. Headers, queries and bodies never are.
+ * One readable line for each finished request. It contains only what cannot be secret: the method, the path (as
+ * `printablePath` shows it), the status, time and size; never headers, queries or bodies.
  */
 export class RequestLog {
   constructor(private readonly sink: LogSink | null) {}

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** What a handler decides to answer. It is written in one place, and spoiled by faults in one place. */
+/** What a handler decides to answer. There is one place where it is written, and one where faults change it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<OutgoingHttpHeaders>;
-  /** A stream is passed on as it comes; when it breaks off, the connection is cut as well. */
+  /** A stream is passed on as it arrives; if it breaks off, the connection is cut as well. */
   readonly body: Buffer | Readable | null;
 }
 
@@ -30,7 +30,7 @@ export function jsonTextAnswer(
   };
 }
 
-/** A small page. `title` is inserted unescaped, so it must be plain text of our own. */
+/** A small page. `title` is inserted unescaped, so it must be plain text from the sandbox's own code. */
 export function htmlAnswer(status: number, title: string): Answer {
   const page = `<!doctype html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
   const body = Buffer.from(page);

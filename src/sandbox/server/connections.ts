@@ -7,7 +7,7 @@ export interface ConnectionLimits {
   readonly headTimeoutMs: number;
   /** For a request's body, in ms from the end of its headers. */
   readonly bodyTimeoutMs: number;
-  /** How long a client may take none of an answer that is waiting for it, in ms. */
+  /** How long a client may go without reading from an answer that is waiting for it, in ms. */
   readonly stallTimeoutMs: number;
 }
 
@@ -18,12 +18,12 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 interface Connection {
-  /** How many requests have been taken up and not yet answered completely. */
+  /** How many requests have been received but not yet answered completely. */
   open: number;
   request: IncomingMessage | null;
   response: ServerResponse | null;
   requestSince: number;
-  /** The bytes read when the last answer ended; more than that means that a new head has begun. */
+  /** The bytes read when the last answer ended; any more than that means that a new head has started. */
   readMark: number;
   headSince: number | null;
   writtenMark: number;
@@ -31,8 +31,8 @@ interface Connection {
 }
 
 /**
- * The open connections of a server: finds the slow ones and closes all of them at the end. Node has time-outs of its
- * own, but those of Node 16 do not cover a client that sends nothing, and `closeAllConnections` arrived with Node 18.
+ * The open connections of a server: finds the slow ones and closes all of them at the end. Node has its own time-outs,
+ * but those of Node 16 do not cover a client that sends nothing, and `closeAllConnections` was added in Node 18.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -67,7 +67,7 @@ export class Connections {
     socket.once('close', () => this.#open.delete(socket));
   }
 
-  /** Has to be called for each request as it is taken up. */
+  /** Has to be called for each request when it is received. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     // Kept here, because a destroyed request no longer has a socket.
     const { socket } = request;
@@ -81,7 +81,7 @@ export class Connections {
     response.once('close', () => this.#end(socket, connection));
   }
 
-  /** True while the bytes of an answer are on their way: nothing else may be written meanwhile. */
+  /** True while the bytes of an answer are on their way, during which nothing else may be written. */
   isAnswering(socket: Duplex): boolean {
     return socket instanceof Socket && this.#open.get(socket)?.response?.headersSent === true;
   }

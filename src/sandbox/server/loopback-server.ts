@@ -18,7 +18,7 @@ export interface LoopbackServerOptions {
   readonly wantedPort?: number | undefined;
   readonly maxHeaderBytes: number;
   readonly connectionLimits?: ConnectionLimits;
-  /** With this the server speaks TLS; called at the first connection. */
+  /** With this, the server speaks TLS; called at the first connection. */
   readonly tls?: () => Promise<TlsOptions>;
 }
 
@@ -31,7 +31,8 @@ export interface LoopbackServer {
 const STOP_GRACE_MS = 400;
 
 /**
- * Starts an HTTP server on 127.0.0.1 that limits heads and slow clients, and stops cleanly. Rejects when the port is taken.
+ * Starts an HTTP server on 127.0.0.1 that limits heads and slow clients, and stops cleanly. Rejects if the port is
+ * taken.
  */
 export async function startLoopbackServer(options: LoopbackServerOptions): Promise<LoopbackServer> {
   const connections = new Connections(options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS, (socket, what) =>
@@ -60,7 +61,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   };
   const { tls } = options;
   const server = tls ? madeForFirst(async () => serve(await tls())) : serve(null);
-  // Under each TLS socket lies a TCP socket; before the handshake it is all there is.
+  // Under each TLS socket there is a TCP socket; before the handshake, that is all there is.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -78,7 +79,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   };
 }
 
-/** Listens at once, but makes the server only at the first connection, which waits for it. */
+/** Listens at once, but creates the server only at the first connection, which waits for it. */
 function madeForFirst(make: () => Promise<Server>): NetServer {
   let made: Promise<Server> | null = null;
   return createNetServer({ pauseOnConnect: true }, (socket) => {
@@ -113,7 +114,7 @@ function createHttpServer(
   return server;
 }
 
-/** The wanted port may belong to another program by now. */
+/** The wanted port may by now belong to another program. */
 async function listenAt(server: NetServer, { port, wantedPort = 0 }: LoopbackServerOptions): Promise<void> {
   if (port === 0 && wantedPort !== 0) {
     try {

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '@shared/http/loopback';
 
 /**
  * True when the Host header names this computer by its loopback address or as localhost. Any other name that leads here
- * was rebound, which is how a web page would try to get in.
+ * has been rebound, which is how a web page would try to get in.
  */
 export function namesThisComputer({ headers: { host } }: IncomingMessage): boolean {
   if (host === undefined) return false;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Waits, or returns early when the connection ends, so that nothing keeps the server from stopping. */
+/** Waits, but returns early if the connection ends, so that nothing keeps the server from stopping. */
 export function pause(ms: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Answer } from './answer';
 
-/** Adds the id of the request, unless the answer has one of its own. */
+/** Adds the id of the request, unless the answer has its own. */
 export function withId(answer: Answer, requestId: string): Answer {
   const { status, headers, body } = answer;
   return { status, headers: { 'x-request-id': requestId, ...headers }, body };
@@ -16,11 +16,15 @@ export function respond(response: ServerResponse, answer: Answer, requestId?: st
     response.end(body);
     return;
   }
-  // When the source breaks off, pipeline destroys the connection, so that the client can tell a truncated answer.
+  // If the source breaks off, pipeline destroys the connection, so that the client can tell that the answer is
+  // truncated.
   pipeline(body, response, () => undefined);
 }
 
-/** Names and values in turn: Node builds the head faster from a list than from an object, or from headers set beforehand. */
+/**
+ * Alternating names and values: Node builds the head faster from a list than from an object, or from headers set
+ * beforehand.
+ */
 function headLines({ headers }: Answer, requestId?: string): OutgoingHttpHeader[] {
   const lines: OutgoingHttpHeader[] = [];
   if (requestId !== undefined && headers['x-request-id'] === undefined) lines.push('x-request-id', requestId);

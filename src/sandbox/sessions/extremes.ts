@@ -5,7 +5,7 @@ import { fixedExpiry, sample, sampleId } from './sample';
 
 const MAX_AMOUNT = 99_999_999;
 
-/** Text of exactly `length` characters that ends with `$`, so that a cut shows. */
+/** Text of exactly `length` characters that ends with `$`, so that any truncation is visible. */
 function text(label: string, length: number): string {
   return `${label} `.repeat(Math.ceil(length / (label.length + 1))).slice(0, length - 1) + '$';
 }

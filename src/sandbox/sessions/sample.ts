@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '@contract';
 
-/** A session of the sandbox. Its id and content are the same at every start; `docs/sandbox.md` lists them all. */
+/** A session of the sandbox. Its id and contents are the same at every start; `docs/sandbox.md` lists them all. */
 export interface SampleSession {
   readonly id: string;
   readonly content: Omit<CheckoutSession, 'type' | 'id' | 'expires_at'>;
@@ -23,12 +23,12 @@ export function fixedExpiry(iso: string): (now: number) => number {
   return () => time;
 }
 
-/** How long a session that is about to expire keeps the same expiry, and how much time it has left at least, in ms. */
+/** How long a session that is about to expire keeps the same expiry, and the least time it has left, in ms. */
 const EXPIRY_CYCLE = { period: 55_000, least: 5_000 };
 
 /**
- * Always expires within a minute: the time left counts down from 60 s to 5 s and then starts anew, so a look-up and its
- * refresh see the same expiry come nearer.
+ * Always expires within a minute: the time left counts down from 60 s to 5 s and then starts again, so a look-up and
+ * its refresh see the same expiry come nearer.
  */
 export function expiresWithinMinute(now: number): number {
   return Math.ceil((now + EXPIRY_CYCLE.least) / EXPIRY_CYCLE.period) * EXPIRY_CYCLE.period;

@@ -23,7 +23,7 @@ const reservedErrors: ReadonlyMap<string, ErrorStatus> = new Map(
   errorStatusList.map((status) => [`00000000-0000-4000-8000-${String(status).padStart(12, '0')}`, status]),
 );
 
-/** The id of the card that a session was paid with; null when it has no stored card or the session is unknown. */
+/** The id of the card that a session was paid with; null if it has no stored card or the session is unknown. */
 export function cardIdOfSession(sessionId: string): string | null {
   return sampleSessions.get(sessionId)?.content.payment_method?.id ?? null;
 }

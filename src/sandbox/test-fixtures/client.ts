@@ -31,7 +31,7 @@ export function send(
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    // The target exactly as written: URL would repair what the tests break on purpose.
+    // The target exactly as written: `URL` would repair what the tests break on purpose.
     const path = url.slice(url.indexOf('/', 'http://'.length));
     const sent = request({ hostname, port, path, method, agent: false, headers: { ...headers } });
     sent.once('error', reject);
@@ -51,7 +51,7 @@ export function send(
         });
       });
     });
-    // Sent as bytes: Node would write the head in UTF-8 together with a body that is a string.
+    // Sent as bytes, because Node would write the head in UTF-8 together with a body that is a string.
     sent.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
 }
@@ -110,7 +110,7 @@ export function useSandbox(options: SandboxOptions = {}): SandboxUnderTest {
   };
 }
 
-/** Unless a test breaks it on purpose, every answer has to fit the contract, whatever the test itself looks at. */
+/** Unless a test breaks it on purpose, every answer has to fit the contract, whatever the test itself checks. */
 function expectContract(target: string, method: string, { status, headers, json }: Received): void {
   const [path = ''] = target.split('?');
   const id = operationIds.find(

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A bare TCP connection, for sending what no HTTP client would. */
+/** A bare TCP connection, for sending what no HTTP client would send. */
 export interface RawConnection {
   readonly socket: Socket;
   /** Writes the text as it is, in Latin-1. */

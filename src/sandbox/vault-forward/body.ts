@@ -15,8 +15,8 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export type FilledBody = { readonly body: Buffer } | { readonly problems: readonly ErrorDetail[] };
 
 /**
- * Replaces the placeholders with card data. Everything else stays byte for byte as it is: digits, escapes, repeated
- * keys, spaces. The body must be JSON in UTF-8; an empty one stays empty.
+ * Replaces the placeholders with card data. Every other byte stays as it is: digits, escapes, repeated keys, spaces.
+ * The body must be JSON in UTF-8; an empty one stays empty.
  *
  * @param cards in the order of the list of payment methods; null for one that is not known
  */
@@ -64,7 +64,7 @@ function decode(body: Buffer): string | null {
 
 type Value = { readonly text: string } | { readonly message: string };
 
-/** When a placeholder has several names, the first value that is not empty. */
+/** If a placeholder has several names, the first value that is not empty. */
 function valueOf(found: FoundPlaceholder, cards: readonly (StoredCard | null)[]): Value {
   const values = namesOf(found).map((named) => valueOfName(named, `{{${found.content}}}`, cards));
   const wrong = values.find((value) => 'message' in value);

@@ -17,7 +17,7 @@ export interface CallOptions {
   readonly caller: Duplex;
 }
 
-/** Sends the request once. Throws 502 when there is no answer, 504 when it comes too late. */
+/** Sends the request once. Throws 502 if there is no answer, 504 if it comes too late. */
 export async function callDestination(
   request: DownstreamRequest,
   addresses: readonly LoopbackAddress[],
@@ -28,7 +28,7 @@ export async function callDestination(
       return await send(request, address, options);
     } catch (error) {
       // A refused connection has carried no data, so the next address of the name may be tried; after any other error
-      // it may not.
+      // it must not be.
       if (!(isRefusal(error) && address !== addresses[addresses.length - 1])) throw toRefusal(error);
     }
   }

@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { RequestRefused } from '../errors/api-error';
 import { detail } from '../errors/api-error';
 
-/** An address that may be called. It was checked once and is then used as it is. */
+/** An address that may be called. It is checked once and then used as it is. */
 export interface LoopbackAddress {
   readonly address: string;
   readonly family: 4 | 6;
@@ -15,7 +15,7 @@ loopback.addAddress('::1', 'ipv6');
 loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
 
 /**
- * The addresses of a destination, in the order to try them. Throws 403 unless every one is a loopback address: card
+ * The addresses of a destination, in the order to try them. Throws 403 unless all of them are loopback addresses: card
  * data, even of test cards, must not leave this computer by mistake. The caller connects to these addresses and does
  * not ask the resolver again, so that the name cannot be rebound in between.
  */

@@ -16,9 +16,9 @@ import { readOrder } from './read-request';
 export interface ForwardOptions {
   readonly authentication: DownstreamAuthentication;
   readonly maxBodyBytes: number;
-  /** The time-out for requests that name none of their own, in ms. */
+  /** The time-out for requests that do not set their own, in ms. */
   readonly timeoutMs: number;
-  /** PEM of the authority by which destinations are trusted; called when a destination speaks TLS. */
+  /** PEM of the authority by which destinations are trusted; called if a destination speaks TLS. */
   readonly authority: () => Promise<string>;
 }
 
@@ -80,7 +80,7 @@ const WITHHELD_HEADERS =
 
 /**
  * The destination's answer as it goes back to the caller: status, body and the headers that are safe. `method` is the
- * method of the forwarded request: the answer to a HEAD announces a body that does not come.
+ * method of the forwarded request: the answer to a HEAD announces a body that does not follow.
  */
 function answerOf(response: IncomingMessage, method: string): Answer {
   const headers: OutgoingHttpHeaders = {};

@@ -37,7 +37,7 @@ export interface ForwardOrder {
   readonly cards: readonly (StoredCard | null)[];
   /** In the order given. */
   readonly methods: readonly AuthenticationMethod[];
-  /** Null when the request names none. */
+  /** Null if the request names none. */
   readonly timeoutMs: number | null;
   readonly problems: readonly ErrorDetail[];
 }
@@ -115,7 +115,7 @@ function readHeaders({ rawHeaders }: IncomingMessage, report: ReportProblem): He
   });
 }
 
-/** Null when the request names no session. */
+/** Null if the request names no session. */
 function readSessionCard(
   { headers }: IncomingMessage,
   parameters: ParameterValues,

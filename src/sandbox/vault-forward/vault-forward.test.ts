@@ -11,7 +11,9 @@ const sandbox = useSandbox({ forwardTimeoutMs: 300, maxBodyBytes: 100_000 });
 
 type Overrides = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Forwards to `path` of the destination. `headers` replace the usual ones, or remove them where the value is undefined. */
+/**
+ * Forwards to `path` of the destination. `headers` replace the usual ones, or remove them if the value is undefined.
+ */
 function forward(path: string, headers: Overrides = {}, sending: RequestOptions = {}): Promise<Received> {
   const [first = '', second = ''] = sandbox.description.paymentMethods;
   const all: Overrides = {

@@ -30,7 +30,7 @@ export interface ThreeDSecure {
   readonly directoryServerTransactionId: string;
 }
 
-/** Stands for a card towards its network. The numbers are published test values, like those of the cards. */
+/** Represents a card to its network. The numbers are published test values, like those of the cards. */
 export interface NetworkToken {
   readonly number: string;
   readonly expiryMonth: number;
