@@ -53,7 +53,7 @@ it.each(REASONS)(
     expect(answer).toEqual(declined);
     expect(said).toContain('Send to production?');
     expect(said).toContain('Destination: POST https://psp.example/charge (with 1 card)');
-    // In a run, other requests may have gone out before it.
+    // In a run, other requests may already have gone out.
     expect(said).toContain('Not sent: the answer is no here.');
     if (reason === 'not-checked') expect(said).toContain('so that it can be checked');
     if (reason === 'production') expect(said).toContain('--yes-production "Live"');
@@ -91,7 +91,7 @@ it.each([
   expect((await answered(['history-lost'], [])).said).not.toContain('The time that was given');
 });
 
-it('declines while another send is under way, whatever time is given', async () => {
+it('declines while another send is in progress, whatever time is given', async () => {
   const { answer, said } = await answered(['under-way'], ['production'], LOST_AT);
   expect(answer).toEqual(declined);
   expect(said).toContain('Wait for the other send to end: before that, no --checked-until');

@@ -5,8 +5,8 @@ import { visible } from './visible';
 /**
  * Answers the questions that the app asks before it sends: yes if every reason to ask was agreed to on the command
  * line, otherwise no, and says so.
- * @param checkedUntil the time that a refusal named, given by somebody who has checked since then what was carried out
- * (UTC, ISO 8601); null if nobody has. No other time counts, because a script could have one ready in advance.
+ * @param checkedUntil the time that a refusal named, given by a person who has since checked what was carried out (UTC,
+ * ISO 8601); null if nobody has. No other time counts, because a script could have one ready in advance.
  */
 export function answerQuestions(
   agreed: ReadonlySet<QuestionReason>,

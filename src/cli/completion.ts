@@ -14,7 +14,7 @@ interface Node {
   readonly choices: readonly string[];
 }
 
-/** A script for the shell to load, which completes commands, options and their choices, and files elsewhere. */
+/** A script for the shell to load, which completes commands, options and their choices, and files everywhere else. */
 export function completionScript(program: Command, shell: Shell): string {
   const name = program.name();
   const nodes = nodesOf(program);

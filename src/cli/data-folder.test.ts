@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { hearHistoryChanged } from '@main/history/signals';
 import { settleDataFolder } from './data-folder';
 
-it('says what to do when a data folder is not there, or is not one', async () => {
+it('says what to do if a data folder does not exist, or is not one', async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'data-folder-')));
   try {
     const todo =
@@ -30,7 +30,7 @@ it('accepts a folder that the app was started with or that has profiles, and no 
       expect(() => settleDataFolder(wrong)).toThrow('Nothing was sent.');
     const [started, older] = [join(folder, 'started'), join(folder, 'older')];
     await mkdir(started);
-    // Like the app when it starts.
+    // As the app does when it starts.
     hearHistoryChanged(
       join(started, 'signals'),
       () => undefined,

@@ -6,8 +6,8 @@ import { shellWord } from './say';
 import { UsageError } from './usage-error';
 
 /**
- * A folder with one of these is the app's: the profiles, once one was changed, and the folder through which processes
- * tell each other that they wrote something.
+ * A folder with one of these is the app's: the profiles, once one of them has been changed, and the folder by which
+ * processes tell each other that they have written something.
  */
 const MARKS = ['profiles.json', 'signals'];
 
@@ -26,7 +26,10 @@ export function settleDataFolder(given: string | undefined): {
   return { path: realpathSync(path), own: given !== undefined };
 }
 
-/** What is wrong with a folder, and what to do; null if it is the app's. It is not made here: its name may be mistyped. */
+/**
+ * What is wrong with a folder, and what to do; null if it is the app's. It is not created here, as its name may be
+ * mistyped.
+ */
 function whyNotTheApps(folder: string): string | null {
   if (folder === '') return 'it is empty.';
   if (MARKS.some((name) => existsSync(join(folder, name)))) return null;

@@ -9,7 +9,7 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'documented-files-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The only example in docs/command-line.md that is written in this language. */
+/** The only example in docs/command-line.md in this language. */
 async function example(language: string): Promise<string> {
   const text = await readFile('docs/command-line.md', 'utf8');
   const [only, another] = text.split(`\n\`\`\`${language}\n`).slice(1);

@@ -1,7 +1,7 @@
 /** The exit codes of all commands. */
 export const EXIT = {
   done: 0,
-  /** A bug, or something on this computer failed: the keychain, the disk. */
+  /** A bug, or a failure on this computer, such as in the keychain or on the disk. */
   failed: 1,
   usage: 2,
   /** The service, or a guard of the app, said no. */
@@ -32,14 +32,14 @@ export const EXIT_CODES: readonly (readonly [number, string])[] = [
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** From the least to the most serious: of several, the last one counts. */
+/** From the least to the most serious: of several, the most serious counts. */
 const GRAVITY: readonly ExitCode[] = [
   EXIT.done,
   EXIT.notFound,
   EXIT.unmet,
   EXIT.refused,
   EXIT.failed,
-  // Somebody who sends the whole run again, as may be done if it reached nobody, could charge a card twice.
+  // Anyone who sends the whole run again, as is safe if it never reached the service, could charge a card twice.
   EXIT.unknown,
   EXIT.usage,
   EXIT.interrupted,
@@ -49,7 +49,7 @@ export function gravest(codes: readonly ExitCode[]): ExitCode {
   return GRAVITY[Math.max(0, ...codes.map((code) => GRAVITY.indexOf(code)))] ?? EXIT.failed;
 }
 
-/** The exit code for a refusal by the app: bugs and keychain problems are of this computer. */
+/** The exit code for a refusal by the app: bugs and keychain problems are failures on this computer. */
 export function exitOfProblem(code: string): ExitCode {
   const isOfHere =
     ['defect', 'bad-arguments', 'kept-unread', 'saved-request-not-read'].includes(code) ||

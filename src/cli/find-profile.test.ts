@@ -33,7 +33,7 @@ it('refuses an ambiguous name, and suggests IDs', async () => {
   expect((await findProfile(folder, { profile: 'production' })).environment).toBe('production');
 });
 
-it('warns of unknown fields in a hand-written profile', async () => {
+it('warns about unknown fields in a hand-written profile', async () => {
   const { profiles, activeId } = builtInProfiles();
   const typed = profiles.map((profile) =>
     profile.id === 'sandbox' ? { ...profile, variable: [], headers: {} } : profile,

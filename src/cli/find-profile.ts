@@ -24,7 +24,7 @@ export async function findProfile(
     leavesDamaged: true,
   });
   const { profiles, activeId, notice } = await store.describe();
-  // The profiles that replace a file that cannot be used are not what the person meant.
+  // The profiles that replace an unusable file are not the ones that the person meant.
   if (notice !== null) throw new Error(`${notice} Nothing was sent.`);
   const found =
     wanted === undefined
@@ -47,7 +47,7 @@ export async function findProfile(
 }
 
 /**
- * The profile as it is written in the file; undefined if there is no file, because the profiles are then those of the
+ * The profile as it is written in the file; undefined if there is no file, in which case the profiles are those of the
  * first start.
  */
 async function asWritten(path: string, id: string): Promise<unknown> {
@@ -57,8 +57,8 @@ async function asWritten(path: string, id: string): Promise<unknown> {
 }
 
 /**
- * The profile of that name, in any letter case unless one has it exactly. Throws a `UsageError` if several have it, as
- * in a file written by hand.
+ * The profile with that name, ignoring case unless one matches exactly. Throws a `UsageError` if several have the name,
+ * as in a file written by hand.
  */
 function ofName(profiles: readonly Profile[], wanted: string): Profile | undefined {
   const exact = profiles.filter(({ name }) => name === wanted);

@@ -13,14 +13,14 @@ import { UnwrittenError } from './unwritten-error';
 import { UsageError } from './usage-error';
 
 /**
- * How long calls under way may take to end after Ctrl+C, and to say how to go on, in ms. A second Ctrl+C ends
+ * How long calls in progress may take to end after Ctrl+C, and to say how to continue, in ms. A second Ctrl+C ends
  * everything at once.
  */
 const INTERRUPT_MS = 5_000;
 
 async function main(): Promise<void> {
-  // A reader that goes away, such as `head`, must not end what is under way. `Output` itself notices when nobody reads
-  // the results.
+  // A reader that goes away, such as `head`, must not end what is in progress. `Output` itself notices when the results
+  // are no longer read.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const token = takeToken();
   if (process.argv[2] === 'sandbox') {
@@ -32,11 +32,11 @@ async function main(): Promise<void> {
   await createProgram({ version, print, run: (...asked) => run(token, ...asked) }).parseAsync();
 }
 
-/** Writes to standard output. If that fails, it says so, and the exit code tells; not if the reader has gone. */
+/** Writes to standard output. If that fails, a message and the exit code say so, unless the reader has gone away. */
 function print(text: string): void {
   process.stdout.write(text, (error) => {
     if (!error || ('code' in error && error.code === 'EPIPE')) return;
-    // A help is written in several parts.
+    // Help text is written in several parts.
     if (process.exitCode !== EXIT.failed) say(describeFailure(error));
     process.exitCode = EXIT.failed;
   });
@@ -56,7 +56,7 @@ async function run(
   onlyReads = false,
 ): Promise<void> {
   const dataFolder = settleDataFolder(options.dataFolder);
-  // Loaded only now that it is known that something is asked for.
+  // Loaded only now that there is known to be something to do.
   const [{ openApp }, { findProfile }, { answerQuestions }, { Output }, command] = await Promise.all([
     import('./open-app'),
     import('./find-profile'),
@@ -107,14 +107,14 @@ async function run(
   // If the command was refused before anything went out, there was nothing to keep.
   const kept = { left: await app.unkeptSends.leftBehind(), onlyReads: onlyReads || isRefused };
   storageSentences(await app.ask('describeStorage', undefined), kept).forEach(say);
-  // If the run is killed before this, its sends stay open for somebody to check: nobody knows more about them.
+  // If the run is killed before this, its sends stay open for a person to check, as nothing more is known about them.
   await app.unkeptSends.told().catch((error: unknown) => say(describeFailure(error)));
   await app.close();
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
 }
 
 async function told(error: unknown): Promise<ExitCode> {
-  // commander has told everything already, the help included.
+  // commander has already printed everything, including the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UsageError) {
     say(error.message);
@@ -135,12 +135,12 @@ function describeFailure(error: unknown): string {
   return isWriteError(error) ? `Standard output: ${fileTrouble(error)}.` : fileTrouble(error);
 }
 
-/** Only standard output is written to without a path. */
+/** Only standard output is written to without a path, so an error without one is from there. */
 const isWriteError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'write';
 
 main().catch(async (error: unknown) => {
   const code = await told(error);
-  // The help ends with an error of commander, and what could not be written of it has set a code.
+  // The help ends with an error from commander; if it could not be written, the exit code has already been set.
   if (code !== EXIT.done) process.exitCode = code;
 });

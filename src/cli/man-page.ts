@@ -6,7 +6,7 @@ export interface ManPageTexts {
   readonly exitCodes: readonly (readonly [code: number, words: string])[];
 }
 
-/** The man page, made from what the program says about itself. The format: man(7). */
+/** The man page, generated from the program's own help texts, in the format of man(7). */
 export function manPage(program: Command, { examples, exitCodes }: ManPageTexts): string {
   const name = program.name();
   const commands = program.commands.flatMap((command) => shown(command, program));
@@ -51,7 +51,7 @@ export function manPage(program: Command, { examples, exitCodes }: ManPageTexts)
   return `${lines.join('\n')}\n`;
 }
 
-/** The commands that do something, with the names of the commands around them. */
+/** The commands that do something, with the names of their parent commands. */
 function shown(command: Command, parent: Command, before = ''): { path: string; command: Command }[] {
   const path = `${before} ${command.name()}`.trim();
   if (!parent.createHelp().visibleCommands(parent).includes(command) || command.name() === 'help') return [];
@@ -75,7 +75,7 @@ function sentence(words: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
-/** Escapes text, because a line that begins with a dot or an apostrophe would be a request of the format. */
+/** Escapes text, because in this format a line that begins with a dot or an apostrophe would be a request. */
 function escaped(text: string): string {
   return text
     .replace(/\\/g, '\\e')

@@ -18,14 +18,14 @@ export interface NodePlatformOptions extends Pick<
   readonly builtFolder: string;
 }
 
-/** The platform of the app without a window: Node alone. */
+/** The platform of the app without a window: plain Node. */
 export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Platform {
   const redactor = new Redactor();
-  // It has its own log: two processes that write one file would cut it at the same time.
+  // It has its own log, because two processes that write to one file would truncate it at the same time.
   const logFolder = join(given.dataFolder.path, 'logs', 'command-line');
   const log = openLog({ folder: logFolder, redactor, level: DEFAULT_SETTINGS.logLevel });
   // The app sets a damaged file aside and says so in its window. Here nobody would see that, and the app would start
-  // anew without a word.
+  // with new settings without saying so.
   const settings = settingsOf({ data: given.dataFolder.path, logs: logFolder }, { leavesDamaged: true });
   settings.onApply(({ logLevel }) => log.setLevel(logLevel));
   void settings.start();
@@ -47,12 +47,12 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
     startServing: forkStarter(built('sandbox-document-process.js')),
     startReading: forkStarter(built('reading-process.js')),
     tellEnd: () => undefined,
-    // The process ends as soon as its command is done, so it is never idle.
+    // The process ends as soon as its command is done, and so is never idle.
     spareMemory: () => undefined,
   };
 }
 
-/** Nobody is there to choose a file. */
+/** Nobody is present to choose a file. */
 const NO_FILES: ChosenFiles = {
   choosePath: () => Promise.resolve(null),
   chooseFolder: () => Promise.resolve(null),

@@ -20,7 +20,7 @@ export function openApp(options: NodePlatformOptions) {
   const platform = nodePlatform(options);
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
-  // The window shows what is new at once.
+  // Makes the window show what is new at once.
   const tellWindow = (): void =>
     tellHistoryChanged(join(options.dataFolder.path, 'signals'), (error) =>
       platform.report('history', error),
@@ -36,7 +36,7 @@ export function openApp(options: NodePlatformOptions) {
     argument: BridgeRequests[Name]['argument'],
   ): Promise<BridgeRequests[Name]['result']> {
     const handler: AnyBridgeHandler = handlers[name];
-    // The handler of this name returns the result of this name.
+    // The handler with this name returns the result for this name.
     const result = (await answer(name, handler, [argument], platform.report)) as Result<
       BridgeRequests[Name]['result']
     >;
@@ -58,8 +58,8 @@ export function openApp(options: NodePlatformOptions) {
       await services.credentials.saveToken(await storage.profiles.active(), token, 'this-run-only');
     },
     /**
-     * Runs requests as `runSavedRequests` of the bridge runs those that are kept; null if a question was answered with
-     * no.
+     * Runs requests in the same way as the bridge's `runSavedRequests` runs saved ones; null if a question was answered
+     * with no.
      */
     runRequests: (
       requests: readonly SavedRequest[],
@@ -68,7 +68,7 @@ export function openApp(options: NodePlatformOptions) {
       const callId = randomUUID();
       return services.calls.run(callId, async (signal) => {
         const profile = services.calls.under(callId, await services.sandbox.activeProfile());
-        // Requests that were read from files are kept nowhere, and cannot be deleted here.
+        // Requests read from files are not kept, and so cannot be deleted here.
         const isSaved = (): Promise<boolean> => Promise.resolve(true);
         const { sender } = services;
         return runSavedRequests(
@@ -80,11 +80,13 @@ export function openApp(options: NodePlatformOptions) {
         );
       });
     },
-    /** Ends what is under way, and whatever would begin after it; whoever waits for it gets what there is by then. */
+    /**
+     * Ends what is in progress, and whatever would start after it; callers waiting for it get what there is by then.
+     */
     cancel(): void {
       services.calls.end();
     },
-    /** Resolves when what was noted is written. */
+    /** Resolves once everything noted has been written. */
     close: async () => {
       const { kind } = storage.database.state;
       await closeInSteps(closing, platform.report);

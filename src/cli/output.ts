@@ -11,14 +11,14 @@ import { UsageError } from './usage-error';
 import { visible } from './visible';
 
 /**
- * Where results go: standard output, or a file. Words for people go to standard error, which is not part of this. Card
- * data in texts is masked here, as in everything that leaves the app: no command can get past it.
+ * Where results go: standard output, or a file. Messages for people go to standard error, which this does not handle.
+ * Card data in texts is masked here, as in everything that leaves the app, so that no command can bypass it.
  */
 export class Output {
   private readonly target: Writable;
   private readonly isTerminal: boolean;
   private failure: Error | null = null;
-  /** How many bytes are in the file. */
+  /** The number of bytes in the file. */
   private readonly written: () => number;
   /** The path of the file once this run has created it. */
   private made: string | null = null;
@@ -40,12 +40,12 @@ export class Output {
     });
   }
 
-  /** True once the reader of the pipe has what it wanted. Whatever is written after that is lost, and not an error. */
+  /** True once the reader of the pipe has gone away. Anything written after that is lost, which is not an error. */
   get isGone(): boolean {
     return this.gone;
   }
 
-  /** Throws a `UsageError` if the file cannot be created: before anything is sent whose result would be lost. */
+  /** Throws a `UsageError` if the file cannot be created, before anything is sent whose result would be lost. */
   async ready(): Promise<void> {
     if (this.file === null) return;
     await once(this.target, 'open').catch((error: unknown) => {
@@ -54,7 +54,7 @@ export class Output {
     this.made = this.file;
   }
 
-  /** Writes a text in which every field is complete, because what has to be masked is found by its name. */
+  /** Writes a text. Every field in it has to be complete, because what has to be masked is found by its name. */
   async write(text: string): Promise<void> {
     await this.put(maskCardData(text));
   }
@@ -63,16 +63,19 @@ export class Output {
     await this.write(`${text}\n`);
   }
 
-  /** Writes a body of any size. One that is not text goes out as it came, as it does into a file of the window. */
+  /**
+   * Writes a body of any size. A body that is not text is written as it was received, as it is when the window saves
+   * one to a file.
+   */
   async body(pieces: AsyncIterable<Buffer>, encoding: 'utf-8' | 'binary'): Promise<void> {
     for await (const piece of encoding === 'utf-8' ? maskedPieces(pieces) : pieces) await this.put(piece);
   }
 
-  /** Waits while the reader is slow. */
+  /** Writes a part; waits while the reader is slow. */
   private async put(text: string | Uint8Array): Promise<void> {
     if (this.failure) throw this.failure;
     if (this.gone) return;
-    // What others wrote must not control a terminal; a pipe and a file get every character.
+    // Foreign text must not control a terminal; a pipe or a file gets every character.
     const shown = this.isTerminal ? visible(Buffer.from(text).toString('utf8')) : text;
     if (this.target.write(shown)) return;
     await once(this.target, 'drain').catch((error: unknown) => {
@@ -84,8 +87,7 @@ export class Output {
     if (this.made !== null) {
       this.target.end();
       if (!this.target.closed) await once(this.target, 'close').catch(() => undefined);
-      // An empty file, of a command that came to nothing or after a full disk, would stand in the way of the next
-      // command.
+      // An empty file, left by a command without output or by a full disk, would be in the way of the next command.
       if (this.written() === 0) await rm(this.made, { force: true });
     }
     if (this.failure) throw this.failure;
@@ -95,7 +97,7 @@ export class Output {
 /** A row of a table, by the names of its columns. */
 export type Row = Readonly<Record<string, CsvCell>>;
 
-/** Writes rows in any format except that of a single text; `columns` are those of text and CSV, in their order. */
+/** Writes rows in any format except for a single text; `columns` are the columns for text and CSV, in order. */
 export async function writeRows(
   output: Output,
   format: Format,
@@ -122,8 +124,8 @@ export async function writeRows(
 }
 
 /**
- * The widest that a column is padded to: one long value would otherwise pad every row. A longer value is shown whole,
- * and moves only its own row.
+ * The maximum width to which a column is padded: one long value would otherwise widen every row. A longer value is
+ * shown in full, and shifts only its own row.
  */
 const WIDEST_COLUMN = 80;
 

@@ -81,7 +81,7 @@ it('passes on --checked-until', async () => {
 it('takes IDs from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, OTHER])).error).toBeNull();
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
-  // Entries of a text that are not IDs are told when it is looked up (commands/session.test.ts).
+  // Entries of a text that are not IDs are reported when it is looked up (commands/session.test.ts).
   expect((await typed(['session'], `${ONE}\n8d3c`)).error).toBeNull();
   expect((await typed(['session'], `${ONE.slice(1)}`)).error).toBeNull();
   expect((await typed(['session'])).error).toContain('Give the UUID of a session.');
@@ -95,7 +95,7 @@ it('takes IDs from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is not a UUID');
 });
 
-it.each(['0', '-1', '101', '999999999'])('leaves a limit of %s to the service', async (limit) => {
+it.each(['0', '-1', '101', '999999999'])('leaves a limit of %s for the service to check', async (limit) => {
   expect((await typed(['buyers', '--limit', limit])).error).toBeNull();
 });
 
@@ -180,7 +180,7 @@ it('does not repeat the value of an option that it does not know', async () => {
   }
 });
 
-it('masks a card number that was typed in a wrong place, and lets nothing control the terminal', async () => {
+it('masks a card number typed in the wrong place, and lets nothing control the terminal', async () => {
   for (const args of [
     ['session', '4242424242424242'],
     ['replay', '4242424242424242'],

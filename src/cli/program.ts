@@ -14,7 +14,7 @@ import { lineToSay, TOKEN_VARIABLE } from './say';
 export interface GivenOptions {
   readonly profile?: string;
   readonly yesProduction?: string;
-  /** UTC, ISO 8601. */
+  /** In UTC, as ISO 8601. */
   readonly checkedUntil?: string;
   readonly format?: Format;
   readonly output?: string;
@@ -29,14 +29,14 @@ export interface ProgramServices {
   readonly run: (load: () => Promise<Run>, options: GivenOptions, onlyReads?: true) => Promise<void>;
   /** Reads all of standard input; empty if that is a terminal. */
   readonly readInput?: () => Promise<string>;
-  /** Writes what the program says about itself, such as its help. */
+  /** Prints the program's own texts, such as its help. */
   readonly print: (text: string) => void;
 }
 
 /** The program's name in the package. */
 const PROGRAM = 'payments-explorer';
 
-/** What the command line understands, and what it says about itself. */
+/** What the command line accepts, with its help texts. */
 export function createProgram(services: ProgramServices): Command {
   const { version, run, print } = services;
   const program: Command = new Command(PROGRAM);
@@ -58,7 +58,7 @@ export function createProgram(services: ProgramServices): Command {
       `read the access token from standard input, for this run (or from ${TOKEN_VARIABLE})`,
     )
     .option('--data-folder <folder>', 'where profiles and history are; by default the app’s own')
-    // For subcommands as well: they take it over when they are created.
+    // Applies to subcommands as well, as they inherit it when they are created.
     .exitOverride()
     .showHelpAfterError('Try --help.')
     .configureOutput({
@@ -201,7 +201,7 @@ export function createProgram(services: ProgramServices): Command {
     .command('profiles')
     .description('list profiles')
     .action(() => run(async () => (await import('./commands/profiles')).profiles, options(), true));
-  // Only for the help, and for options before it: it has its own, and runs by itself (index.ts).
+  // Only for the help, and for options before it: the sandbox has its own options, and runs separately (index.ts).
   program
     .command('sandbox')
     .description('run a sandbox of your own; sandbox --help lists its options')
@@ -231,7 +231,7 @@ export function createProgram(services: ProgramServices): Command {
 const SET_BY_WRAPPERS = new Set(['data-folder', 'format']);
 
 /**
- * Refuses an option that is given twice: the last value would count, and nobody would be told which profile or body
+ * Refuses an option that is given twice: the last value would count, without any indication of which profile or body
  * that is.
  */
 function refuseRepeats(command: Command): void {
@@ -255,7 +255,10 @@ interface BuyersOptions {
 
 /** How commander's message begins. */
 const TOO_MANY = 'error: too many arguments';
-/** Not repeated: it may be a secret, as somebody guesses `--token=…`, and standard error a log. */
+/**
+ * Not repeated in the message: it may be a secret, for example if someone guesses `--token=…`, and standard error may
+ * be logged.
+ */
 const GIVEN_VALUE = /^(error: unknown option '[^'=]+)=.*(?='$)/m;
 const ONE_NAME = 'A name with spaces is one argument in quotation marks: "Folder/My request".';
 
@@ -265,7 +268,7 @@ const WHICH = ['same', 'new'];
 const A_UUID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
 const usage = { exitCode: EXIT.usage };
 
-/** Collects values without commander's own default, for which the help would say "default: []". */
+/** Collects values without commander's own default, which the help would show as "default: []". */
 function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
@@ -277,7 +280,8 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * The specification does not show the range, and somebody may want to see what the service says to a number beyond it.
+ * The specification does not state the range, and a person may want to see how the service responds to a number outside
+ * it.
  */
 function pageSize(text: string): number {
   if (!/^-?\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number of at most 9 digits.');
@@ -287,7 +291,8 @@ function pageSize(text: string): number {
 function bodyOrFile(text: string): string {
   if (text === '@')
     throw new InvalidArgumentError('After @ comes the name of a file, or - for standard input.');
-  // Elsewhere a dash is standard input. Whoever means it so would send a dash, and be told that all went well.
+  // Elsewhere a dash means standard input. Anyone who means that here would send a dash, and be told that all went
+  // well.
   if (text === '-')
     throw new InvalidArgumentError(
       'Standard input is --body @- here, and a dash alone is not sent. To send one: printf - | … --body @-.',
@@ -295,7 +300,7 @@ function bodyOrFile(text: string): string {
   return text;
 }
 
-/** A time as a refusal names it. */
+/** A time in the form that a refusal states. */
 function moment(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(at))
@@ -303,7 +308,7 @@ function moment(text: string): string {
   return new Date(at).toISOString();
 }
 
-/** Refuses an empty value, which a script gives if its variable has none. */
+/** Refuses an empty value, which a script passes if its variable is not set. */
 function notEmpty(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
   return text;

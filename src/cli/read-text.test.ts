@@ -47,7 +47,7 @@ it('rejects a terminal as standard input', async () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'rejects a path that leads to no end, or to nothing but no file',
+  'rejects an endless path, and an empty one that is not a file',
   async () => {
     await expect(readText('/dev/zero')).rejects.toThrow(
       '/dev/zero cannot be read: it is longer than 500 MB.',

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { decodeText, fileTrouble } from '@shared/text/file-trouble';
 import { UsageError } from './usage-error';
 
-/** A longer text fits into no string, and one that never ends would fill the memory. */
+/** Longer text would not fit into a string, and input that never ends would fill the memory. */
 const MAX_MEGABYTES = 500;
 
 let wasRead = false;
@@ -16,11 +16,11 @@ export async function readInput(): Promise<string> {
 }
 
 /**
- * Whoever reads standard input learns that it cannot be read. Half of it may have come by now: Ctrl+C has ended the
- * program that wrote it, too.
+ * Makes reading of standard input fail. Half of it may have arrived by now, as Ctrl+C has also ended the program that
+ * was writing it.
  */
 export function stopReadingInput(): void {
-  // If nobody reads it, nobody takes the error either, and the process would die of it.
+  // If nothing is reading it, nothing handles the error either, and the process would crash.
   if (isReading) process.stdin.destroy(new Error('it was interrupted'));
 }
 
@@ -60,7 +60,7 @@ async function fileText(path: string): Promise<string> {
   return decodeText((await stat(path)).isFile() ? bytes : some(bytes));
 }
 
-/** If nothing came, the program that should have written it has failed: an empty body would be sent. */
+/** If nothing arrived, the program that should have written it has failed, and an empty body would be sent. */
 function some(bytes: Buffer): Buffer {
   if (bytes.length === 0) throw new Error('it is empty');
   return bytes;

@@ -4,7 +4,7 @@ import type { Problem } from '@shared/problem';
 import { visible } from './visible';
 
 /**
- * A sentence for standard error. What others wrote in it can neither control a terminal nor pass for a line of ours, and
+ * A sentence for standard error. Foreign text in it can neither control a terminal nor pass for a line of the app, and
  * card data in it is masked.
  */
 export function lineToSay(words: string): string {
@@ -16,7 +16,7 @@ export function say(words: string): void {
   process.stderr.write(lineToSay(words));
 }
 
-/** A word quoted for a shell, so that what a service says never becomes a command. */
+/** A word quoted for a shell, so that text from a service never becomes a command. */
 export function shellWord(text: string): string {
   const shown = visible(text);
   return /^[\w.=+/:@%-]+$/.test(shown) ? shown : `'${shown.replace(/'/g, `'\\''`)}'`;
@@ -28,7 +28,7 @@ export const TOKEN_VARIABLE = 'PAYMENTS_EXPLORER_TOKEN';
 const FOR_THIS_RUN = `in ${TOKEN_VARIABLE}, or on standard input with --token-stdin`;
 const GIVEN_HERE = `${FOR_THIS_RUN}, or in the profile's form in the app`;
 
-/** For the middle of a sentence. */
+/** Worded for the middle of a sentence. */
 export const FRESH_TOKEN = `give a fresh access token (${GIVEN_HERE}), and check that it was issued for this environment.`;
 
 /** The next step, with the ways to give a token that exist here and not in the window. */
@@ -39,7 +39,7 @@ function nextStepHere({ code, nextStep }: Pick<Problem, 'code' | 'nextStep'>): s
   return nextStep === ENTER_A_TOKEN ? FRESH_TOKEN.replace('give', 'Give') : nextStep;
 }
 
-/** Tells what happened, what it means and what to do next, and the raw detail below. */
+/** Says what happened, what it means and what to do next, with the raw detail below. */
 export function sayProblem(
   say: (words: string) => void,
   { code, title, meaning, nextStep, detail }: Problem,

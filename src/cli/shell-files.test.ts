@@ -13,9 +13,9 @@ const program = createProgram({
   print: (text) => printed.push(text),
 });
 
-/** What bash offers if the cursor is at the end of the line. */
+/** What bash offers with the cursor at the end of the line. */
 function offered(line: string, cwd = __dirname): string[] {
-  // Bash makes a word of the equals sign.
+  // Bash treats the equals sign as a separate word.
   const words = line.split(/ |(?<==)|(?==)/);
   const script = `${completionScript(program, 'bash')}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
@@ -88,7 +88,7 @@ describe('the man page', () => {
     ])
       expect(page).toContain(words);
     expect(page.trim().split('\n')).not.toContain('.');
-    // Without being escaped, these would be requests for a formatter.
+    // Unescaped, these would be requests to the formatter.
     for (const line of page.split('\n'))
       if (line.startsWith('.')) expect(line).toMatch(/^\.(TH|SH|SS|TP|B|RI|nf|fi)( |$)/);
   });

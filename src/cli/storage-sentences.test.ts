@@ -56,18 +56,18 @@ it('says that an unrecorded send blocks the next one, and how to allow it', () =
   expect(said).toContain('Nothing else from this run is kept.');
 });
 
-it('says if the next command will not know of an unrecorded send', () => {
+it('says so if the next command will not know about an unrecorded send', () => {
   const said = storageSentences(inMemory, { left: { at: null }, onlyReads: false }).join(' ');
   expect(said).toContain('the next command does not know of it. Note it elsewhere');
   expect(said).toContain('Nothing from this run is kept.');
 });
 
-it('says nothing of the keychain for a read-only command if nothing was ever stored', () => {
+it('says nothing about the keychain for a read-only command if nothing was ever stored', () => {
   const says = (state: DatabaseState): boolean =>
     storageSentences(state, { left: null, onlyReads: true }).length > 0;
   expect(says(inMemory)).toBe(false);
   expect(says({ ...inMemory, reason: 'locked' })).toBe(false);
-  // A history that exists, or any other reason, is worth telling.
+  // An existing history, or any other reason, is worth reporting.
   expect(says({ ...inMemory, hidesKept: true })).toBe(true);
   expect(says({ ...inMemory, reason: 'disk', detail: 'the disk is full' })).toBe(true);
   expect(says({ kind: 'open', notice: 'Set aside.' })).toBe(true);

@@ -10,8 +10,8 @@ interface RunKept {
 }
 
 /**
- * Sentences about where this run is kept: none while it is kept as usual, or if nobody expects it to be kept, as with a read
- * on a computer without a keychain where nothing was kept before.
+ * Sentences about where this run is kept: none if it is kept as usual, or if it is not expected to be kept, as with a
+ * read on a computer without a keychain where nothing was ever kept.
  */
 export function storageSentences(state: DatabaseState, { left, onlyReads }: RunKept): readonly string[] {
   if (onlyReads && left === null && isWithoutKeychain(state)) return [];
@@ -28,7 +28,7 @@ function openSend({ at }: LeftBehind): string {
     : `It is kept that something went out that may have been carried out: until somebody has checked, nothing else that has an effect goes out from here. When you have checked at the destination, give the next command --checked-until ${at}.`;
 }
 
-/** True if there is no keychain, and nothing was ever kept with one in this data folder. */
+/** True if there is no keychain, and nothing has ever been kept with one in this data folder. */
 function isWithoutKeychain(state: DatabaseState): boolean {
   return state.kind === 'session-only' && state.hidesKept !== true && isKeychainTrouble(state.reason);
 }
@@ -38,10 +38,10 @@ function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
     case 'closed':
       return [];
     case 'open':
-      // Only told to whoever opens the file first: the app will not know about it later.
+      // Reported only to the process that opens the file first; the app will not know about it later.
       return state.notice === null ? [] : [state.notice];
     case 'session-only': {
-      // If there never was a file, there is nothing that was not read.
+      // If there was never a file, there is nothing that was not read.
       const read = state.hidesKept === true ? ' were not read, and' : '';
       const what = `The history and saved requests${read} cannot be written here`;
       const lost = `${nothing} from this run is kept.`;
@@ -50,7 +50,7 @@ function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
       return [
         `${what}. ${keychainMeaning(reason)}`,
         `${lost} ${keychainRemedy(reason)} to have it kept.`,
-        // The remedy may point to it.
+        // The remedy may refer to it.
         ...(detail === '' ? [] : [`(${detail})`]),
       ];
     }

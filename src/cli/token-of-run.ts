@@ -6,14 +6,14 @@ import { UsageError } from './usage-error';
 interface GivenToken {
   /** Null if the variable is not set. */
   readonly ofEnvironment: string | null;
-  /** Reads standard input; null if there is no token on it. */
+  /** Reads standard input; null if no token is given there. */
   readonly read: (() => Promise<string>) | null;
   readonly say: (words: string) => void;
 }
 
 /**
- * The token for this run alone; null to use the profile's own. The Local sandbox takes only the token that it makes as
- * it starts.
+ * The token for this run alone; null to use the profile's own. The Local sandbox accepts only the token that it creates
+ * at start-up.
  */
 export async function tokenOfRun(
   { environment }: Pick<Profile, 'environment'>,
@@ -36,7 +36,10 @@ export async function tokenOfRun(
   return makesItsOwn ? null : ofEnvironment;
 }
 
-/** Says where something came from that is not a token: nobody has pasted it, and nothing would have been saved. */
+/**
+ * Names the source of a value that is not a token. It was neither pasted nor about to be saved, so the window's wording
+ * does not fit.
+ */
 export function notAToken(where: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ProblemError) || !error.problem.code.startsWith('token-')) throw error;

@@ -2,7 +2,7 @@ import type { ExitCode } from './exit-codes';
 
 /** The result of what was sent cannot be written; its cause says why. */
 export class UnwrittenError extends Error {
-  /** @param code how what was sent ended. */
+  /** @param code the outcome of what was sent. */
   constructor(
     cause: unknown,
     readonly code: ExitCode,

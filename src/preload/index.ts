@@ -4,7 +4,7 @@ import { eventChannel, requestChannel } from '@shared/bridge/channels';
 
 /**
  * Exposes `window.explorer`: a function for each request of the bridge's map, and `on` for its events. The renderer
- * sees only functions: no ipcRenderer, no event object and no channel name.
+ * sees only functions: no ipcRenderer, event objects or channel names.
  */
 const requests = Object.fromEntries(
   bridgeRequestNames.map((name) => [

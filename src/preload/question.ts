@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { QUESTION_CHANNELS, type QuestionPage } from '@shared/questions/question-page';
 
-/** Exposes `window.question`: two functions, and no way to reach anything else in the app. */
+/** Exposes `window.question`: two functions, and no access to anything else in the app. */
 const page: QuestionPage = {
   // Synchronous, so that the window is never shown before its question is there.
   read: () => ipcRenderer.sendSync(QUESTION_CHANNELS.read),

@@ -8,7 +8,7 @@ import { Output } from '../output';
 import { all } from './buyers';
 import type { CommandContext } from './command';
 
-/** What is said on standard error about a load with these answers. */
+/** What is written to standard error about a load with these answers. */
 function heard(ask: () => Promise<unknown>, events: EventEmitter) {
   const said: string[] = [];
   const context = {
@@ -66,7 +66,7 @@ it('says how to continue a load that broke off, and reports each number of rows 
   expect(said.at(-1)).toBe("Continue with --cursor 'page 2'");
 });
 
-it('says why it waits, and until when, also before the first page', async () => {
+it('says why it is waiting, and until when, even before the first page', async () => {
   const events = new EventEmitter();
   const wait = {
     reason: 'Rate limited by the service (429 with Retry-After)',

@@ -33,7 +33,7 @@ export function page(query: BuyersQuery): Run {
   };
 }
 
-/** Every page, written as it comes, as lines of JSON or as CSV. Of the last page only as many rows as are wanted. */
+/** Every page, written as it arrives, as lines of JSON or as CSV; of the last page, only as many rows as are wanted. */
 export function all(query: BuyersQuery, most: number): Run {
   return async (context) => {
     const { app, format, output, say } = context;
@@ -51,7 +51,7 @@ export function all(query: BuyersQuery, most: number): Run {
       const withHead = isFirst;
       isFirst = false;
       writing = writing.then(() => writeItems(items, context, withHead));
-      // If nobody reads on, or the disk is full, nothing more is asked for. The reason is told at the end.
+      // If the reader has gone away, or the disk is full, nothing more is requested. The reason is reported at the end.
       writing.then(
         () => output.isGone && app.cancel(),
         () => app.cancel(),
@@ -103,7 +103,7 @@ function endOf({ end, state }: LoadOutcome, most: number, context: CommandContex
   }
 }
 
-/** No cursor is given for a page that was cut: it leads to the next page and would leave out the rest of this one. */
+/** No cursor is given for a page that was cut: it would lead to the next page and leave out the rest of this one. */
 function stopped(state: LoadState, most: number, say: CommandContext['say']): ExitCode {
   const going = state.rows > most ? [] : goingOn(state);
   say(
@@ -112,7 +112,7 @@ function stopped(state: LoadState, most: number, say: CommandContext['say']): Ex
   return EXIT.done;
 }
 
-/** How to get the rest of a load that did not come to its end. */
+/** How to get the rest of a load that did not reach its end. */
 function goingOn({ nextCursor }: LoadState): readonly string[] {
   return nextCursor === null ? [] : [`Continue with --cursor ${shellWord(nextCursor)}`];
 }
@@ -124,7 +124,7 @@ function noPage(exchange: Exchange, context: CommandContext): ExitCode {
   return EXIT.refused;
 }
 
-/** Items as the service wrote them, each on one line: a line feed in JSON is only ever between its parts. */
+/** Items as the service wrote them, each on one line: line feeds in JSON occur only between tokens. */
 async function writeItems(
   items: readonly BuyerItem[],
   { format, output }: CommandContext,

@@ -9,7 +9,7 @@ export interface CommandContext {
   readonly output: Output;
   /** Writes a sentence for the person to standard error. */
   readonly say: (words: string) => void;
-  /** True if the request that is sent is shown on standard error. */
+  /** True if the request is to be shown on standard error. */
   readonly showRequest: boolean;
   /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;

@@ -19,7 +19,7 @@ const ENTRY = {
   findings: null,
 };
 
-it.each(FORMATS)('as %s hides what is secret by its name in the URLs of the history', async (format) => {
+it.each(FORMATS)('as %s hides whatever has a secret’s name in the URLs of the history', async (format) => {
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
   const page = { entries: [ENTRY], next: null, unindexed: 0, unreadable: 0 };

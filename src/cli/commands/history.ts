@@ -47,7 +47,7 @@ export function searchHistory(words: readonly string[], limit: number): Run {
 
 const jsonOf = (entry: HistoryEntry): unknown => ({ ...entry, findings: writtenCount(entry.findings) });
 
-/** As the window shows it: what is secret by its name is hidden in its URL, and in that of its destination. */
+/** As the window shows it: whatever has a secret's name is hidden in its URL, and in that of its destination. */
 const shown = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
   url: maskSecretsOfUrl(entry.url),

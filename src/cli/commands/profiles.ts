@@ -15,7 +15,7 @@ const COLUMNS = [
 /** Shows what kind of credential each profile has, never its value. */
 export const profiles: Run = async ({ app, format, output, say }) => {
   const { profiles: known, notice } = await app.profiles.describe();
-  // Not the one of this run, which --profile may have named.
+  // Not the profile of this run, which --profile may have named.
   const { activeId } = await app.profiles.read();
   if (notice !== null) say(notice);
   const rows: Row[] = [];
@@ -28,7 +28,7 @@ export const profiles: Run = async ({ app, format, output, say }) => {
       base_url: baseUrl,
       merchant: merchantAccountId,
       read_only: readOnly,
-      // The Local sandbox makes its own token as it starts.
+      // The Local sandbox creates its own token at start-up.
       credential: isNone && environment === 'local' ? 'not needed' : kind,
       active: id === activeId,
     });

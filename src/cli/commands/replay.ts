@@ -20,7 +20,7 @@ const NOT_THERE = {
   nextStep: 'Look for it: history search shows the IDs of what there is.',
 };
 
-/** Sends an exchange of the history again, once: the same bytes, with a present token. */
+/** Sends an exchange of the history again, once: the same bytes, with a current token. */
 export function replay(id: string, { secret, idempotencyKey, values }: ReplayOptions): Run {
   const secrets = takeSecrets(secret);
   return async (context) => {
@@ -29,7 +29,7 @@ export function replay(id: string, { secret, idempotencyKey, values }: ReplayOpt
     const plan = await app.ask('planReplay', { id, profileId }).catch(async (error: unknown) => {
       if (!(error instanceof ProblemError) || error.problem.code !== 'history-entry-gone') throw error;
       await refuseUnread(app, 'history');
-      // In the window the person could see it before; here nobody knows whether it was ever there.
+      // In the window, the person would have seen it before; here it is not known whether it ever existed.
       throw new ProblemError({ ...error.problem, ...NOT_THERE });
     });
     if (plan.refused !== null) throw new ProblemError(plan.refused);
@@ -52,7 +52,7 @@ export function replay(id: string, { secret, idempotencyKey, values }: ReplayOpt
   };
 }
 
-/** What has to be given before it can be sent again; null if nothing has. */
+/** What has to be given before it can be sent again; null if nothing has to be. */
 function missingOf(
   { missingCodes, missingSecrets, idempotency }: ReplayPlan,
   secrets: Readonly<Record<string, string>>,

@@ -93,7 +93,7 @@ it('runs despite an unreadable file in another folder', async () => {
   expect(code).toBe(EXIT.done);
 });
 
-it('sends nothing of all requests if a folder on disk is missing', async () => {
+it('sends none of the requests if a folder on disk is missing', async () => {
   const problem = { title: 'The folder is not there', meaning: '/team was moved.' };
   const liveFolders = [{ name: 'team', path: '/team', problem, broken: [] }];
   const ran = ranInto(new Output(null, new PassThrough()), [{}], { wanted: '', liveFolders });

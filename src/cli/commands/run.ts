@@ -30,10 +30,10 @@ import type { CommandContext, Run } from './command';
 
 const COLUMNS = ['folder', 'request', 'result', 'answer', 'ms', 'why'] as const;
 
-/** How a request of the run ended; `waiting` until its turn comes. */
+/** How a request of the run ended; `waiting` until its turn. */
 type Step = RunStep | { readonly kind: 'waiting' };
 
-/** A request of a run, which messages name by its folder and name. */
+/** A request of a run, which messages identify by its folder and name. */
 type Line = Pick<SavedRequestLine, 'id' | 'folder' | 'name'>;
 
 interface ToRun {
@@ -61,7 +61,7 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
       say(told(line, step));
       void app.unkeptSends.told().catch(() => undefined);
     });
-    // The person was already told the question, and that the answer was no.
+    // The person has already been shown the question, and told that the answer was no.
     if (results === null) return EXIT.refused;
     const stopped = results.filter(({ step }) => step.kind === 'stopped').length;
     if (stopped > 0)
@@ -100,12 +100,12 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
   };
 }
 
-/** True for a path, which begins like one; anything else is the name of a folder or request in the app. */
+/** True for a path, judging by how it begins; anything else is the name of a folder or request in the app. */
 function isPath(wanted: string): boolean {
   return isAbsolute(wanted) || /^\.{1,2}([\\/]|$)/.test(wanted);
 }
 
-/** Requests in files, such as a folder in git; nothing of them is kept. */
+/** Requests in files, such as a folder in git; none of them is kept. */
 async function fromDisk(
   path: string,
   secrets: Readonly<Record<string, string>>,
@@ -159,7 +159,7 @@ async function kept(
   };
 }
 
-/** Throws a `UsageError` for what is to be run and cannot be read, as for a folder that is named by its path. */
+/** Throws a `UsageError` if something that is to be run cannot be read, as is done for a folder named by its path. */
 async function refuseUnreadFiles(wanted: string, app: OpenApp): Promise<void> {
   const isInside = (folder: string): boolean => wanted === '' || `${folder}/`.startsWith(`${wanted}/`);
   for (const { name, path, problem, broken } of await app.ask('describeLiveFolders', undefined)) {
@@ -222,13 +222,13 @@ function whyOf(step: Step): string | null {
   );
 }
 
-/** A line for people who have the report in a file, or do not have it yet. */
+/** A line for people whose report goes to a file, or is not ready yet. */
 function told({ name }: Line, step: Step): string {
   const why = step.kind === 'refused' ? step.problem.title : whyOf(step);
   return `${name}: ${wordOf(step)}${why === null ? '' : `. ${why}`}`;
 }
 
-/** Each problem once: if fifty requests have no token, there is one thing to do. */
+/** Each problem once: if fifty requests have no token, there is still only one thing to do. */
 function sayNextSteps(steps: readonly Step[], say: CommandContext['say']): void {
   const problems = new Map(
     steps.flatMap((step) =>
@@ -239,7 +239,7 @@ function sayNextSteps(steps: readonly Step[], say: CommandContext['say']): void 
   if (steps.some((step) => isRefused(step, '401'))) say(`Where a 401 is the service’s own: ${FRESH_TOKEN}`);
 }
 
-/** True if the answer refuses whoever asks, with one of these statuses, and that was not expected. */
+/** True if the answer unexpectedly refuses the caller with one of these statuses. */
 function isRefused(step: Step, ...statuses: readonly string[]): boolean {
   return step.kind === 'done' && !isAsExpected(step) && statuses.includes(step.answer?.slice(0, 3) ?? '');
 }
@@ -251,7 +251,7 @@ function exitOf(step: Step): ExitCode {
       if (step.answer === null) return EXIT.failed;
       if (isRefused(step, '401', '403')) return EXIT.refused;
       return isAsExpected(step) ? EXIT.done : EXIT.unmet;
-    // Unknown even if the answer that stopped the run was as expected.
+    // The outcome is unknown even if the answer that stopped the run was as expected.
     case 'stopped':
       return EXIT.unknown;
     case 'refused':

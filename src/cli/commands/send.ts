@@ -29,7 +29,7 @@ export function send(typed: string, options: SendOptions): Run {
   const secrets = takeSecrets(options.secret);
   return async (context) => {
     const { app } = context;
-    // Documents are read in a process of their own, so only if one is meant.
+    // Documents are read in a separate process, so they are read only if one is meant.
     const operation =
       findOperation(typed, []) ?? findOperation(typed, (await app.ask('listDocuments', undefined)).documents);
     if (operation !== null) {
@@ -78,7 +78,7 @@ async function sendFound(
 }
 
 export async function sent(result: SendResult, context: CommandContext): Promise<ExitCode> {
-  // The question, and that the answer was no, was told already.
+  // The person has already been shown the question, and told that the answer was no.
   if (result.kind === 'declined') return EXIT.refused;
   const { exchange } = result;
   try {

@@ -113,7 +113,7 @@ it.each([
 });
 
 describe('an entry of standard input that is not an ID', () => {
-  it('has its own row beside one ID, and alone requests nothing', async () => {
+  it('has its own row beside one ID, and on its own requests nothing', async () => {
     const noIds = [{ line: 2, entry: '8d3c' }];
     const found = [{ ...unaskedLine(ids[0] ?? '', 'waiting'), outcome: 'found' }];
     const asked: string[] = [];
@@ -167,7 +167,7 @@ describe('an entry of standard input that is not an ID', () => {
     ];
     const { text } = await written('json', noIds, ids, null, new EventEmitter(), entries);
     const rows = JSON.parse(text) as { session: string }[];
-    // The second session was not asked for as part of this text, so it has no place in it.
+    // The second session was not requested as part of this text, so it has no place in it.
     expect(rows.map(({ session }) => session)).toEqual([ids[0], short, ids[2], '8d3c', ids[3], ids[1]]);
   });
 

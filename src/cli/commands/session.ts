@@ -32,7 +32,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * An entry of a text that looks like an ID and is not one. Its line is null if it runs over two lines, or is written
+ * An entry in a text that looks like an ID but is not one. `line` is null if it extends over two lines, or is written
  * differently from how it is read.
  */
 export interface NoId {
@@ -42,11 +42,12 @@ export interface NoId {
 
 const MAX_TOLD = 20;
 const MAX_ENTRY_LENGTH = 60;
-/** Otherwise the log of a CI run would have thousands. */
+/** Otherwise the log of a CI run would have thousands of lines. */
 const MAX_PROGRESS_LINES = 20;
 
 /**
- * GET /checkout/sessions/{session_id}, for one or for many. Entries that are not IDs are told, and count as not found.
+ * GET /checkout/sessions/{session_id}, for one or for many. Entries that are not IDs are reported, and count as not
+ * found.
  * @param order the IDs and those entries together, as they were given.
  */
 export function lookUp(
@@ -78,13 +79,12 @@ export function noIdsOf(text: string, broken: readonly string[]): readonly NoId[
     const at = lines.findIndex((line) => hasWord(line, entry));
     return at < 0 ? null : at + 1;
   };
-  // If there were thousands, each would be searched for in thousands of lines.
+  // Limited, because thousands of entries would each be searched for in thousands of lines.
   return broken.map((entry, index) => ({ line: index < MAX_TOLD ? lineOf(entry) : null, entry }));
 }
 
 /**
- * True if the entry is a word of the line and not part of a longer one: an ID that is cut short is also part of the
- * whole ID.
+ * True if the entry is a word of the line and not part of a longer one: a truncated ID is also part of the whole ID.
  */
 function hasWord(line: string, entry: string): boolean {
   for (let at = line.indexOf(entry); at >= 0; at = line.indexOf(entry, at + 1)) {
@@ -165,7 +165,7 @@ async function many(
     say(`${done.toLocaleString('en')} of ${sessionIds.length.toLocaleString('en')}`);
   });
   const listId = randomUUID();
-  // The window opens the list as it was given here.
+  // The window will show the list as it was given here.
   const entries = noIds.length === 0 ? undefined : listEntries(order, MAX_BULK_SESSIONS);
   const lines =
     sessionIds.length === 0
@@ -204,7 +204,7 @@ async function many(
   ]);
 }
 
-/** A line does not say whether its request reached anybody, but its exchange does. */
+/** A line does not say whether its request reached the service, but its exchange does. */
 async function exitOfUnanswered(
   listId: string,
   lines: readonly SessionLine[],
@@ -232,7 +232,7 @@ function rowOf(line: Partial<SessionLine> & Pick<SessionLine, 'sessionId' | 'out
   };
 }
 
-/** For somebody who reads only the rows: there are as many as there were entries. */
+/** For readers of the rows alone: there are as many rows as there were entries. */
 function lineOfNoId({ line, entry }: NoId): SessionLine {
   const noId = noIdLine(entry);
   return line === null ? noId : { ...noId, message: `line ${line}: ${noId.message}` };
@@ -275,7 +275,7 @@ function exitOfLine(line: SessionLine): ExitCode {
     case 'failed':
       return EXIT.refused;
     case 'cancelled':
-      // After Ctrl+C those that were under way say so.
+      // After Ctrl+C, the look-ups that were in progress say so.
       return isUnasked(line) ? EXIT.failed : EXIT.interrupted;
     case 'waiting':
       return EXIT.interrupted;

@@ -16,7 +16,7 @@ it.each(commands)('%s removes its secrets from the environment before opening th
   vi.stubEnv('SECRET_OF_TEST', 's3cret');
   command();
   expect(process.env.SECRET_OF_TEST).toBeUndefined();
-  // The command needs the variable that it has removed.
+  // The command needs the variable that it has already removed.
   expect(command).toThrow('The environment variable for the secret X-Api-Key has no value');
   vi.unstubAllEnvs();
 });

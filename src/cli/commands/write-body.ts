@@ -2,8 +2,8 @@ import type { Exchange } from '@shared/http/exchange';
 import type { CommandContext } from './command';
 
 /**
- * The body of an answer as it came: if it is text, card data is masked, another charset becomes UTF-8, and a line feed
- * ends it.
+ * The body of an answer as it was received; if it is text, card data is masked, other charsets become UTF-8, and a line
+ * feed is added at the end.
  */
 export async function writeBody({ response }: Exchange, { app, output }: CommandContext): Promise<void> {
   const body = response?.body ?? { kind: 'none' };

@@ -11,7 +11,7 @@ import { ended, writeExchange } from './write-exchange';
 const URL_WITH_KEY = 'https://user:s3cret@shop.example/orders?limit=2&api_key=s3cret';
 const CARD = '{"card":{"number":"5555555555554444","cvc":{\n  "value":"987"}}}';
 
-/** Writes an answer that repeats the card it was sent, with `--show-request`. */
+/** Writes, with `--show-request`, an answer that repeats the card that was sent. */
 async function written(format: Format, stored: boolean): Promise<{ out: string; err: string }> {
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
@@ -60,7 +60,7 @@ it.each(['json', 'text'] as const)(
   },
 );
 
-it('hides in a row what is secret by its name in the URL', async () => {
+it('hides in a row whatever has a secret’s name in the URL', async () => {
   const { out } = await written('csv', false);
   expect(out).toContain('shop.example/orders?limit=2&api_key=••••••••');
   expect(out).not.toContain('s3cret');

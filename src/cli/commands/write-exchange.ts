@@ -47,8 +47,8 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   const explain = (): Problem | null =>
     asked === null ? explainByDocument(exchange, null, known) : explainExchange(exchange, known);
   const problem = isAnyShape && code === EXIT.done ? null : explain();
-  // The raw answer is what --format json writes: once is enough. The window shows the status beside a title that does
-  // not have it.
+  // With --format json the raw answer is already written, and need not be repeated. The window shows the status beside
+  // a title that does not contain it.
   if (problem !== null && response !== null) {
     const { title } = problem;
     const status = String(response.status);
@@ -64,7 +64,7 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   return problem !== null && code === EXIT.done ? EXIT.refused : code;
 }
 
-/** Shows what went out, as on the wire, with secrets masked, if that was asked for. */
+/** If requested, shows what was sent, as on the wire, with secrets masked. */
 export async function showRequest(exchange: Exchange, context: CommandContext): Promise<void> {
   if (!context.showRequest) return;
   const { method, url, headers, body } = exchange.request;
@@ -85,7 +85,7 @@ export function exitOf(exchange: Exchange): ExitCode {
   const { response, outcome } = exchange;
   if (isUnsettled(exchange)) return EXIT.unknown;
   if (response === null) {
-    // What stops a send by itself is that another one goes out beside it.
+    // A send stops on its own only because another one goes out at the same time.
     if (outcome.kind === 'cancelled' && !outcome.mayHaveArrived)
       return outcome.why === undefined ? EXIT.interrupted : EXIT.refused;
     return isOutcomeUnknown(exchange) ? EXIT.unknown : EXIT.failed;

@@ -19,8 +19,7 @@ export interface FoundRequest {
 
 /**
  * A saved request by its name, `Folder/Name` or its id; or the only request in a file, or on standard input (`-`). Null
- * if it is certain that there is none. Throws a `UsageError` for a name that several have, and for a file without a
- * request.
+ * if it is certain that there is none. Throws a `UsageError` for an ambiguous name, and for a file without a request.
  */
 export async function findSaved(typed: string, app: OpenApp): Promise<FoundRequest | null> {
   if (typed === '-' || ['.yaml', '.yml'].includes(extname(typed))) return fromFile(typed, app);
@@ -44,7 +43,7 @@ function matching(typed: string, lines: readonly SavedRequestLine[]): readonly S
 
 const MAX_NAMED = 5;
 
-/** What to say if nothing is saved under that name: it lists what is, the likeliest first. */
+/** What to say if nothing is saved under that name; lists what is saved, most likely first. */
 export function nothingSaved(typed: string, lines: readonly SavedRequestLine[]): string {
   if (lines.length === 0) return 'No request is saved yet: Save request in the app keeps one under a name.';
   const wanted = typed.toLowerCase().split('/').pop() ?? '';

@@ -39,7 +39,7 @@ it('finds an operation of the contract or of a document, or takes any method and
     target: { method: 'GET', path: '/orders/{order_id}' },
   });
   expect(findOperation('nothing', [shop])).toBeNull();
-  // An operation that a document describes in the same way as the contract belongs to the contract.
+  // An operation that a document and the contract describe in the same way belongs to the contract.
   const same = documentOf('two', { id: 'readSession', method: 'GET', path: '/checkout/sessions/{id}' });
   expect(findOperation('readSession', [same])).toEqual({ operation: 'get_checkout_session' });
   const other = documentOf('three', { id: 'get-order', method: 'GET', path: '/o/{id}' });
@@ -107,7 +107,7 @@ it.each([
     'a header without its colon',
     () => makeRequest({ operation: 'list_buyers' }, { ...NONE, header: ['X-Api-Key=s3cret'] }),
   ],
-])('does not repeat what may be a secret: %s', (_what, typed) => {
+])('does not repeat anything that may be a secret: %s', (_what, typed) => {
   expect(typed).toThrow(UsageError);
   expect(typed).toThrow(/^(?!.*s3cret)/);
 });

@@ -24,7 +24,7 @@ type Asked =
 
 /** What was typed along with an operation. */
 export interface RequestParts {
-  /** `name=value`, for a place in the path if it has that name, otherwise for the query. */
+  /** `name=value`, for a path parameter if one has that name, otherwise for the query. */
   readonly param: readonly string[];
   /** `Name: value`. */
   readonly header: readonly string[];
@@ -33,7 +33,7 @@ export interface RequestParts {
 
 /**
  * An operation of the contract or of a document by its id, or any method and path below the base URL: `POST /orders`.
- * Null for an unknown operation. Throws a `UsageError` for an id that several documents have.
+ * Null for an unknown operation. Throws a `UsageError` for an id that occurs in several documents.
  */
 export function findOperation(typed: string, documents: readonly DocumentSummary[]): Asked | null {
   if (isContractOperation(typed)) return { operation: typed };
@@ -56,7 +56,7 @@ export function findOperation(typed: string, documents: readonly DocumentSummary
   return { operation, target: { method: only.operation.method, path: only.operation.path } };
 }
 
-/** A free request; a query that is written with the path becomes its query. */
+/** A free request; a query written as part of the path becomes its query. */
 function free(method: string, written: string): Asked {
   const [path = '', search = ''] = written.split(/\?(.*)/s);
   const target = targetSchema.safeParse({ method, path });
@@ -65,7 +65,7 @@ function free(method: string, written: string): Asked {
   return { operation: FREE_REQUEST, target: target.data, ...(query.length === 0 ? {} : { query }) };
 }
 
-/** Throws a `UsageError` if a secret header has no value: it would go out empty. */
+/** Throws a `UsageError` if a secret header has no value, as it would be sent empty. */
 export function refuseMissing(requests: readonly RequestSpec[]): void {
   const missing = requests.flatMap(secretsWithoutValue);
   if (missing.length === 0) return;
@@ -74,8 +74,8 @@ export function refuseMissing(requests: readonly RequestSpec[]): void {
 }
 
 /**
- * Makes a request of what was typed. Throws a `UsageError` for parts that are not understood, and for a place of the
- * path without a value.
+ * Makes a request from what was typed. Throws a `UsageError` for parts that are not understood, and for a path
+ * parameter without a value.
  */
 export function makeRequest(asked: Asked, { param, header, body }: RequestParts): RequestSpec {
   const { path } = 'target' in asked ? asked.target : operations[asked.operation];
@@ -95,7 +95,7 @@ export function makeRequest(asked: Asked, { param, header, body }: RequestParts)
     );
   const headers = header.map((one) => {
     const [name, value] = splitAt(one, ':', '--header takes "Name: value"');
-    // Every program on this computer can read another one's arguments.
+    // Any program on this computer can read another program's arguments.
     if (isSecretHeaderName(name) && value !== '')
       throw new UsageError(
         `${name} is secret, and arguments are not: put it into an environment variable and give --secret ${name}=VARIABLE.`,
@@ -118,7 +118,7 @@ export function takeSecrets(
     typed.map((one) => {
       const [name, variable] = splitAt(one, '=', '--secret takes Name=VARIABLE');
       const value = environment[variable] ?? '';
-      // The name is not repeated: it may be the secret itself, as of `--secret X-Api-Key=$KEY`.
+      // The name is not repeated: it may be the secret itself, as in `--secret X-Api-Key=$KEY`.
       if (value === '')
         throw new UsageError(
           `The environment variable for the secret ${name} has no value: --secret takes the name of one.`,
@@ -132,8 +132,8 @@ export function takeSecrets(
 }
 
 /**
- * A secret replaces the value of its header. If there is no such header, it is added, unless only known headers are
- * meant.
+ * Replaces the values of headers with secrets. A header that does not exist is added, unless only existing headers are
+ * allowed.
  */
 export function withSecrets(
   request: RequestSpec,
@@ -150,7 +150,7 @@ export function withSecrets(
   return { ...request, headers };
 }
 
-/** What was typed is not repeated in the error: it may be a secret, and standard error a log. */
+/** What was typed is not repeated in the error: it may be a secret, and standard error may be logged. */
 function splitAt(text: string, mark: string, problem: string): readonly [string, string] {
   const at = text.indexOf(mark);
   const name = text.slice(0, at).trim();

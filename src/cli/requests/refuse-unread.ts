@@ -17,7 +17,7 @@ const WORDS = {
 } as const;
 
 /**
- * Throws a `ProblemError` if what the app keeps cannot be read: then nobody knows whether what was not found is there.
+ * Throws a `ProblemError` if what the app keeps cannot be read: it is then not known whether what was not found exists.
  */
 export async function refuseUnread(app: Pick<OpenApp, 'ask'>, which: keyof typeof WORDS): Promise<void> {
   const state = await app.ask('describeStorage', undefined);
@@ -28,8 +28,8 @@ export async function refuseUnread(app: Pick<OpenApp, 'ask'>, which: keyof typeo
     ? { meaning: keychainMeaning(reason), remedy: keychainRemedy(reason) }
     : null;
   const isThere = state.hidesKept === true;
-  // If there never was a file, it is certain that nothing is there. That is only a problem if the keychain does not
-  // work, because then nothing can be kept.
+  // If there was never a file, it is certain that nothing exists. That is a problem only if the keychain does not work,
+  // because nothing can be kept then.
   if (!isThere && why === null) return;
   throw new ProblemError({
     code: 'kept-unread',

@@ -15,13 +15,13 @@ async function toldOf(body: string, library: () => Promise<typeof EMPTY_LIBRARY>
   return say.mock.calls.map(([words]) => words);
 }
 
-it('warns of a misspelled placeholder with its line and column', async () => {
+it('warns about a misspelled placeholder with its line and column', async () => {
   const body = '{"pan": "{{CARD_NUMBER_1}}",\n "code": "{{CARD_NUMBR_1}}"}';
   const told = await toldOf(body, () => Promise.resolve(EMPTY_LIBRARY));
   expect(told).toEqual([expect.stringMatching(/^Warning: Body, line 2, column 11: .*CARD_NUMBER/)]);
 });
 
-it('does not warn of correct or custom placeholders', async () => {
+it('does not warn about correct or custom placeholders', async () => {
   const body = '{"pan": "{{CARD_NUMBER_1}}", "of": "{{LOYALTY_ID_1}}"}';
   const library = { ...EMPTY_LIBRARY, placeholders: [OWN] };
   expect(await toldOf(body, () => Promise.resolve(library))).toEqual([]);

@@ -6,15 +6,15 @@ import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { CommandContext } from '../commands/command';
 
 /**
- * Tells what the window lists under Findings and sends all the same, such as an unknown placeholder: here nobody could
- * see it before. Errors are refused by main.
+ * Reports what the window lists under Findings without blocking the send, such as an unknown placeholder, as here the
+ * person could not see it beforehand. Errors are refused by main.
  */
 export async function tellWarnings(
   request: RequestSpec,
   { app, say }: Pick<CommandContext, 'app' | 'say'>,
 ): Promise<void> {
   if (request.operation !== 'vault_forward') return;
-  // If the app's data cannot be read, it is not known which placeholders are the person's own.
+  // If the app's data cannot be read, it is not known which placeholders are custom ones.
   const { placeholders } = await app.ask('readComposerLibrary', undefined).catch(() => EMPTY_LIBRARY);
   for (const found of checkDraft(draftOfRequest(request, null), placeholders))
     if (found.severity === 'warning') say(`Warning: ${describeFinding(found, request.body)}`);

@@ -25,7 +25,7 @@ export function damagePages(path: string, pages: readonly number[]): void {
   closeSync(file);
 }
 
-/** Changes one byte of a closed database. As it is encrypted, that garbles about 16 bytes of its content. */
+/** Changes one byte of a closed database. As it is encrypted, that garbles about 16 bytes of its contents. */
 export function damageByte(path: string, offset: number): void {
   const file = openSync(path, 'r+');
   const byte = Buffer.alloc(1);

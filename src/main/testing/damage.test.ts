@@ -101,13 +101,13 @@ describe('damage to the search index only', () => {
     expect(await aside('damaged')).toEqual([]);
   });
 
-  it('(every page) loses nothing either', async () => {
+  it('(every page) also loses nothing', async () => {
     await damage(() => pagesOf(testing.database, 'exchange_words_data'));
     await found('sandbox');
     await everythingIsThere();
   });
 
-  it('(rows of its tables) loses nothing either when SQLite notices it during a run', async () => {
+  it('(rows of its tables) also loses nothing if SQLite notices it during a run', async () => {
     await testing.database.execute({
       sql: `UPDATE exchange_words_data SET block = x'ff00ff00' WHERE id > 10`,
     });
@@ -121,7 +121,7 @@ describe('damage to the search index only', () => {
     expect(testing.database.state).toMatchObject({ notice: expect.stringContaining('before-rebuild') });
   });
 
-  it('leads to a copy of the old file that is deleted at the next start', async () => {
+  it('leaves a copy of the old file that is deleted at the next start', async () => {
     await damage(async () => (await pagesOf(testing.database, 'exchange_words_data')).slice(0, 1));
     await found('sandbox');
     expect(await aside('before-rebuild')).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('damage to the search index only', () => {
 describe('other damage', () => {
   it('loses only the damaged rows, and says how many and where the old file is', async () => {
     await damage(async () => (await pagesOf(testing.database, 'exchanges')).slice(1, 2));
-    // The list reads every row, and so meets the damage.
+    // The list reads every row, and so comes across the damage.
     const left = await found('');
     expect(left).toBeGreaterThan(ENTRIES - 40);
     expect(left).toBeLessThan(ENTRIES);
@@ -149,7 +149,7 @@ describe('other damage', () => {
     expect(state.kind === 'open' && state.places).toBe(join(testing.folder, name ?? 'none'));
     expect(state.kind === 'open' && state.notice).toContain('1 drafts');
     expect(await count('drafts')).toBe(1);
-    // The rest stays, however often the app is started.
+    // The rest remains, however often the app is started.
     await testing.reopen();
     await testing.reopen();
     expect(await count('exchanges')).toBe(left);

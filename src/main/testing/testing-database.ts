@@ -12,7 +12,7 @@ import { whenSendsAreLost } from '../sending/lost-history';
 import type { StartDatabaseProcess } from '../database/database-client';
 import { DatabaseServer } from '../database/protocol';
 
-/** Runs the process's code in this process. */
+/** Runs the database process's code in this process. */
 export const startHere: StartDatabaseProcess = ({ onMessage, onExit }) => {
   const server = new DatabaseServer();
   return {
@@ -27,18 +27,18 @@ const NEVER_MS = 2 ** 31 - 1;
 
 export interface TestingDatabase {
   readonly database: DatabaseService;
-  /** Where the history notes exchanges ahead of the database. */
+  /** The log in which the history notes exchanges ahead of the database. */
   readonly log: WriteAheadLog;
   readonly keychain: TestingKeychain;
   readonly folder: string;
-  /** The migrations of the app that opens it next. */
+  /** The migrations used the next time it is opened. */
   migrations: readonly Migration[];
-  /** Closes it and opens it again, like a restart of the app. */
+  /** Closes it and opens it again, as a restart of the app does. */
   reopen(): Promise<DatabaseService>;
   remove(): Promise<void>;
 }
 
-/** The app's real database for tests: encrypted, with every table, in a folder of its own. */
+/** The app's real database for tests: encrypted, with every table, in a separate folder. */
 export function openTestingDatabase(
   startProcess: StartDatabaseProcess = startHere,
   schema: readonly Migration[] = migrations,
@@ -56,7 +56,7 @@ export function openTestingDatabase(
       secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
       startProcess,
       announce: () => undefined,
-      // Tests move the clock on without giving the process a turn.
+      // Tests advance the clock without letting the process run.
       idleMs: NEVER_MS,
       beforeUse: (opened, key, isCopy) =>
         recoverWrittenAhead(opened, key, { log, isOnlyWriter: true, isCopy }),

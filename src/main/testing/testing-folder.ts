@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * The path of a folder that is there, and empty, when each test of the file (or of the `describe`) begins. Called before other
- * hooks are set up, it is made before them and removed after them.
+ * The path of a folder that exists, and is empty, when each test of the file (or of the `describe`) starts. If this is
+ * called before other hooks are set up, the folder is created before them and removed after them.
  */
 export function testingFolder(): string {
   const folder = join(tmpdir(), `test-${randomUUID()}`);

@@ -156,7 +156,7 @@ describe('the history of version 1', () => {
   it('is found and opened completely, with stars and notes', async () => {
     const all = await found('');
     expect(all).toEqual(expect.arrayContaining(Object.values(facts.exchanges)));
-    // The entries of version 1, and a run of each saved request.
+    // The entries of version 1, and one for a run of each saved request.
     expect(all).toHaveLength(Object.keys(facts.wires).length + 1);
     expect(testing.database.state).toEqual({ kind: 'open', notice: null });
     // The index is filled again, as when the app opens its database.
