@@ -61,7 +61,7 @@ if (failed.length > 0) {
   process.exitCode = 1;
 } else if (values.only === undefined && (values.write || !values.quick)) await report();
 
-/** The script's lines of JSON, as they come; false when it failed. */
+/** The script's lines of JSON, as they arrive; false if it failed. */
 async function run(script) {
   const file = fileURLToPath(new URL(`./${script}.mjs`, import.meta.url));
   const child = spawn(process.execPath, [file, ...(values.quick ? ['--quick'] : [])], {

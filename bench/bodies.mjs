@@ -72,7 +72,7 @@ async function lookUp(page, place, id) {
   return page.evaluate(clickToPaint, { place, text: id });
 }
 
-/** Null when the app's page crashed, which is a result too. */
+/** Null if the app's page crashed, which is also a result. */
 async function inFreshApp({ open, prepare, place }, measure) {
   const opened = await open();
   try {
@@ -101,7 +101,7 @@ const weighed = (app) =>
     peakMegabytes(pid, async () => {
       await large();
       await app.untilWhole(page);
-      // The memory for what is read after the first rows counts too.
+      // The memory for what is read after the first rows also counts.
       await pause(2_000);
     }),
   );

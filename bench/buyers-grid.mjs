@@ -39,7 +39,7 @@ function bare({ description: { baseUrl, tokens } }) {
   return JSON.parse(stdout).ms;
 }
 
-/** Without measuring memory, which would interfere: one look takes 30 ms, and makes a load a tenth slower. */
+/** Does not measure memory, which would interfere: one reading takes 30 ms, and makes a load a tenth slower. */
 async function timedAlone(sandbox, buyers, userData) {
   const opened = await openBuyers(sandbox, buyers, userData);
   const ms = await loadAll(opened.page);
@@ -86,7 +86,7 @@ async function exportCsv(page) {
   await page.getByText('Exported 100,000 rows').waitFor({ timeout: 20_000 });
 }
 
-/** These are not figures with a goal: a table on standard error. */
+/** These are not figures with a goal, so they are printed as a table on standard error. */
 async function handled({ page }, frames) {
   const rows = {};
   const measure = async (what, act) => (rows[what] = rowOf(await frames.during(rounds, act)));

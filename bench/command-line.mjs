@@ -1,7 +1,6 @@
-// How long the command line takes until its request reaches the service, and until it ends, alternating with a bare
-// Node that loads keytar in the same run; medians. Limits (issue 18): start-up at most 1.5 times that of the bare Node,
-// and 20 ms of our own before the first byte leaves.
-// Run: node bench/command-line.mjs [--runs N]
+// How long the command line takes until its request reaches the service, and until it ends, alternating in the same run
+// with a bare Node that loads keytar; medians. Limits (issue 18): start-up at most 1.5 times that of the bare Node, and
+// 20 ms of its own time before the first byte is sent. Run: node bench/command-line.mjs [--runs N]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -43,7 +42,7 @@ writeFileSync(join(folder, 'profiles.json'), JSON.stringify(content), { mode: 0o
 async function time(args) {
   arrived = NaN;
   const started = performance.now();
-  // Without a keychain: the time a person takes to unlock it must not count.
+  // Without a keychain, because the time a person takes to unlock one must not count.
   const env = { ...process.env, PAYMENTS_EXPLORER_TOKEN: 'token', DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
   const code = await new Promise((resolve) => child.on('exit', resolve));

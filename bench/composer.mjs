@@ -40,7 +40,7 @@ async function longestOf(frames, act, times = runs) {
   return (await frames.during(times, act, { traced: false })).map(({ longest }) => longest);
 }
 
-/** These are not figures with a goal: a table on standard error. */
+/** These are not figures with a goal, so they are printed as a table on standard error. */
 async function handled(page, body, frames) {
   const rows = {};
   const measure = async (what, act) => (rows[what] = rowOf(await frames.during(rounds, act)));

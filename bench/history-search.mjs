@@ -1,11 +1,10 @@
 // Search as you type in a history of 100,000 and of 1,000,000 exchanges, on the app's own runtime, database and
 // process, and the counts of its facets: the 95th percentile of each of five runs. Then, for people, with up to
 // 100,000: a scan of the same texts with LIKE, everything that the command palette does for a letter, and its own
-// matcher over one line of each exchange, as if they were all in memory.
-// Filling a history takes most of the time (see its line on standard error), so it is kept in the folder for temporary
-// files for as long as the code that writes it stays the same. A history of 1,000,000 is filled only on request, and
-// from then on measured by all runs that are not quick.
-// Run: node bench/history-search.mjs [--quick] [--entries 100000,1000000]
+// matcher over one line of each exchange, as if they were all in memory. Filling a history takes most of the time (see
+// its line on standard error), so it is kept in the folder for temporary files for as long as the code that writes it
+// stays the same. A history of 1,000,000 is filled only on request, and from then on is measured by all runs that are
+// not quick. Run: node bench/history-search.mjs [--quick] [--entries 100000,1000000]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,8 +19,8 @@ import { figures } from './kit/figures.mjs';
 import { readOptions, tell } from './kit/measurement.mjs';
 
 /**
- * The sources that decide what is written for an exchange. The tables are not among them: a file with an older schema
- * is migrated, like a person's.
+ * The sources that decide what is written for an exchange. The tables are not among them, because a file with an older
+ * schema is migrated, as a person's file is.
  */
 const WRITTEN_BY = [
   'bench/history-search/exchanges.mjs',
@@ -117,7 +116,7 @@ function report({
 
 async function run(each) {
   mkdirSync(folderOf(each), { recursive: true });
-  // A history whose filling was interrupted is started again.
+  // A history that was only partly filled is started again.
   if (!isFilled(each))
     for (const name of readdirSync(folderOf(each))) rmSync(join(folderOf(each), name), { recursive: true });
   const file = join(target, 'result.json');

@@ -1,8 +1,8 @@
-// JsonView with large bodies on the app's own runtime: how long things take, the longest frame meanwhile, and memory; beside
-// it, in the same run, what a page without a viewer does (fetch, JSON.parse, a <pre>).
-// The limit: no task of the page's thread with more than 50 ms of its own work, at the median. Frames and tasks by wall-clock
-// time are shown too, but they include the machine's other work; the step that does nothing gives an idea of how much.
-// Run: node bench/json-view.mjs [--megabytes 20,100] [--rounds N]
+// JsonView with large bodies on the app's own runtime: how long operations take, the longest frame meanwhile, and
+// memory; beside it, in the same run, what a page without a viewer does (fetch, JSON.parse, a <pre>). The limit: no
+// task of the page's thread with more than 50 ms of its own work, in the median. Frames and tasks by wall-clock time
+// are shown too, but they include the machine's other work; the step that does nothing gives an idea of how much that
+// is. Run: node bench/json-view.mjs [--megabytes 20,100] [--rounds N]
 import { _electron } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const target = await buildBench();
 const runtime = await resolveRuntime({ say: (line) => console.log(line) });
 const display = hasDisplay() ? null : await startVirtualDisplay();
 
-/** A fresh process for each measurement, so that none suffers from the one before. */
+/** A fresh process for each measurement, so that none is affected by the previous one. */
 async function withApp(measure) {
   const app = await _electron.launch({
     executablePath: runtime.executable,
@@ -82,7 +82,7 @@ if (tooLong) {
   process.exitCode = 1;
 }
 
-/** A page that holds a large body in one element may run out of memory; that is a result too. */
+/** A page that holds a large body in one element may run out of memory; that is also a result. */
 function unlessCrashed(error) {
   if (/crashed|closed/.test(error.message)) return null;
   throw error;

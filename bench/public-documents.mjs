@@ -1,7 +1,7 @@
 // Runs public documents of real services through everything that the app does with one: reading it, every operation's
 // form, an example of each body, and every operation sent to the sandbox that serves the document. The documents are
-// not part of this repository: docs/api-documents.md lists those that were tried, and where they are.
-// Run: node bench/public-documents.mjs FOLDER [--details]
+// not part of this repository: docs/api-documents.md lists those that were tried, and where to find them. Run: node
+// bench/public-documents.mjs FOLDER [--details]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -41,7 +41,7 @@ async function replay({ id, profileId, times }) {
   }
 }
 
-/** The median of several measurements, because garbage collection may be about to free memory. */
+/** The median of several measurements, because a garbage collection may be imminent. */
 async function restingMegabytes(pid) {
   const seen = [];
   for (let look = 0; look < 5; look += 1) {

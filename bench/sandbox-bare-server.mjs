@@ -1,5 +1,5 @@
-// The references for sandbox-throughput: bare node:http servers. One sends the bytes of a file; with `--make` it makes
-// a page of 20 buyers for each request, written as one would without thinking about speed.
+// The references for sandbox-throughput: bare node:http servers. One sends the bytes of a file; with `--make` it
+// generates a page of 20 buyers for each request, in code written without regard to speed.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

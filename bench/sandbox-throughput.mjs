@@ -1,7 +1,7 @@
-// Requests per second of the sandbox, alternating in the same run with a bare node:http server that has the bytes ready; both
-// get the same requests, token and all. Each page of buyers is requested only once, so that nobody can have it ready. A first
-// lot of pages warms both up and does not count; the note gives what the sandbox achieved with it, just after its start.
-// Run: node bench/sandbox-throughput.mjs [--quick] [--runs N] [--seconds N]
+// Requests per second of the sandbox, alternating in the same run with a bare node:http server that has the bytes
+// ready; both get the same requests, token and all. Each page of buyers is requested only once, so that it cannot be
+// cached. A first batch of pages warms both up and does not count; the note gives the sandbox's result for it, just
+// after its start. Run: node bench/sandbox-throughput.mjs [--quick] [--runs N] [--seconds N]
 import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ function figureOf(turns) {
   return { runs: turns.map(({ ours }) => ours), reference: turns.map(({ bare }) => bare) };
 }
 
-/** Lots of paths, each path to another page of the list; a cursor is valid in every sandbox with the same seed. */
+/** Batches of paths, each path to another page of the list; a cursor is valid in every sandbox with the same seed. */
 async function lotsOfPages() {
   const { baseUrl } = sandbox.description;
   const lots = [];
@@ -67,7 +67,7 @@ function withToken({ description: { tokens } }) {
   return { authorization: `Bearer ${tokens.full}` };
 }
 
-/** Measures the bare server and the sandbox in turn, with one lot of paths each. */
+/** Measures the bare server and the sandbox in turn, with one batch of paths each. */
 async function compare(asked, lots, howMuch) {
   const { baseUrl } = asked.description;
   const headers = withToken(asked);
@@ -99,7 +99,7 @@ async function load(url, asking, paths, howMuch) {
     connections: CONNECTIONS,
     ...howMuch,
   });
-  // Counted from the first answer on: preparing the requests is autocannon's own time.
+  // Counted from the first answer, because preparing the requests is autocannon's own time.
   running.on('response', () => times.push(performance.now()));
   const result = await running;
   if (result.non2xx > 0 || result.errors > 0)

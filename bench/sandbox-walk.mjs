@@ -1,7 +1,7 @@
 // Walks all buyers to the end and back, page by page, and counts: every row once in each direction, none twice, and the
-// same rows both ways. Prints the sandbox's peak memory beside that of a small directory walked so often that the
-// number of requested pages is the same: memory must not grow with the number of buyers.
-// Run: node bench/sandbox-walk.mjs [--buyers N] [--limit N]
+// same rows both ways. Prints the sandbox's peak memory beside that of a small directory that is walked often enough to
+// request the same number of pages: memory must not grow with the number of buyers. Run: node bench/sandbox-walk.mjs
+// [--buyers N] [--limit N]
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -59,7 +59,7 @@ async function thereAndBack(page, buyers) {
     if (current.next_cursor === null) break;
     current = await page(current.next_cursor);
   }
-  // The last page has already been fetched: it is the first one of the way back.
+  // The last page has already been fetched: it is the first page on the way back.
   let counted = 0;
   for (;;) {
     for (const { id } of current.items.reverse()) back[counted++] = firstBits(id);
@@ -70,7 +70,7 @@ async function thereAndBack(page, buyers) {
   return { forth: count, back: counted, repeated: repeatedIn(forth), 'same rows both ways': sameBothWays };
 }
 
-/** The first 64 bits of a UUID; two rows that share them count as a repetition. */
+/** The first 64 bits of a UUID; two rows with the same ones count as a repetition. */
 function firstBits(id) {
   return BigInt(`0x${id.slice(0, 8)}${id.slice(9, 13)}${id.slice(14, 18)}`);
 }
@@ -82,7 +82,7 @@ function repeatedIn(ids) {
   return repeated;
 }
 
-/** The largest resident set that the process ever had, in MB (Linux). */
+/** The largest resident set that the process has ever had, in MB (Linux). */
 function peakMemory(pid) {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);

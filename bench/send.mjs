@@ -1,7 +1,6 @@
 // Sends a Vault Forward request: the time from the call of the bridge in the page until the request reaches a server on
-// this computer, alternating between the app and the floor. The difference is what the app adds. Page and server use
-// their own clocks, which both follow the computer's.
-// Run: node bench/send.mjs [--quick] [--runs N]
+// this computer, alternating between the app and the floor. The difference is what the app adds. The page and the
+// server each use their own clock, both of which follow the computer's. Run: node bench/send.mjs [--quick] [--runs N]
 import { createServer } from 'node:http';
 import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
 import { median, pause, readOptions, tell } from './kit/measurement.mjs';
@@ -23,8 +22,8 @@ const service = { baseUrl: `http://127.0.0.1:${server.address().port}`, token: '
 const desktop = await openDesktop();
 
 /**
- * In the page of the app: returns when it called, after waiting for the answer. Each request is different, because
- * equal ones within a second count as one click.
+ * In the page of the app: returns the time of its call, after waiting for the answer. Each request is different,
+ * because equal ones within a second count as one click.
  */
 async function sendThere() {
   const header = (name, value) => ({ name, value, secret: false });

@@ -1,6 +1,6 @@
-// The window, alternating in the same run with the least a desktop client can do: cold start to a usable screen, memory
-// at rest, and a look-up from the click to the frame that shows it.
-// Run: node bench/window.mjs [--quick] [--runs N] [--rest SECONDS]
+// The window, alternating in the same run with the minimal desktop client: cold start to a usable screen, memory at
+// rest, and a look-up from the click to the frame that shows it. Run: node bench/window.mjs [--quick] [--runs N]
+// [--rest SECONDS]
 import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
 import { pause, readOptions, tell } from './kit/measurement.mjs';
 import { treeMegabytes } from './kit/memory.mjs';
@@ -10,10 +10,10 @@ import { startBuiltSandbox } from './sandbox-server.mjs';
 const { runs, rest, rounds } = readOptions({ runs: [7, 2], rest: [10, 10], rounds: [5, 1] });
 const LOOK_UPS = 15;
 const PAINT_LIMIT_MS = 30_000;
-/** The label is painted in the same frame as the box for the ID; the heading is all there is in the bare window. */
+/** The label is painted in the same frame as the box for the ID; the bare window has only the heading. */
 const APP_LABEL = 'label[for="session-id"]';
 const BARE_LABEL = 'h1';
-/** Drawn by the app itself, and not part of the first frame in its document. */
+/** Drawn by the app itself, not part of the first frame in its document. */
 const ITSELF = { selector: '#app[data-v-app] [aria-label="Profile"]', text: 'Local sandbox' };
 
 const sandbox = await startBuiltSandbox(['--quiet']);
@@ -41,7 +41,7 @@ async function startAndRest(app, ...args) {
   return { ms, itself, megabytes };
 }
 
-/** "Usable" means: what is typed the moment the box is painted stays there, and the app has taken it. */
+/** "Usable" means that what is typed the moment the box is painted stays there, and that the app has accepted it. */
 async function showUsable() {
   const { page, close } = await start(APP, 'user-data', APP_LABEL);
   await page.evaluate(() => document.querySelector('#session-id').focus());
@@ -62,7 +62,7 @@ const looked = await Promise.all(
   }),
 );
 
-/** Measures from the click to the frame, then the call of main alone. */
+/** Measures from the click to the frame, then the call to main alone. */
 async function lookUps({ page, close }, place, call) {
   const [painted, answered] = [[], []];
   for (let index = 0; index < LOOK_UPS; index += 1) {
@@ -115,7 +115,7 @@ async function floorLookUps() {
 }
 
 try {
-  // Starts from a used profile: the first start creates files.
+  // Starts from a used profile, because the first start creates files.
   await showUsable();
   const [bare, app, floor, ours] = [[], [], [], []];
   for (let run = 0; run < runs; run += 1) {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { aliases } from './aliases.mjs';
 import { repoRoot } from './setup/paths.mjs';
 
-it('the aliases are the paths of the compiler', () => {
+it('the aliases are the compiler’s paths', () => {
   const { config } = ts.readConfigFile(`${repoRoot}/tsconfig.base.json`, ts.sys.readFile);
   const { paths } = config.compilerOptions;
   const folders = Object.entries(aliases).map(([alias, folder]) => [

@@ -1,11 +1,11 @@
-// How the first screen is loaded. Main answers each request of the page, and some fifty small files, in three waves
-// that each became known only when the one before had arrived, took a third of the time until the window could be used
+// How the first screen is loaded. Main answers each request of the page, and some fifty small files, in three waves,
+// each discovered only when the previous one had arrived, took a third of the time until the window was usable
 // (docs/performance.md).
 import { resolve } from 'node:path';
 
-/** What it imports later, on demand, is not part of the first screen. */
+/** Modules that it imports later, on demand, are not part of the first screen. */
 const ROOT = 'src/renderer/main.ts';
-/** Shows the first frame before the rest is read (build/first-frame). */
+/** Shows the first frame before the rest is loaded (build/first-frame). */
 const FIRST_FRAME = 'src/renderer/first-frame/first-frame.ts';
 /** The fonts that `styles/start-styles.ts` waits for. */
 const FONT = /\/(inter|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/;
@@ -43,7 +43,7 @@ function group(name, root, priority) {
  */
 function staticallyImported(root, chunking) {
   const found = new Set([root]);
-  // Iterating over a set also visits the items that are added meanwhile.
+  // Iterating over a set also visits items that are added during the iteration.
   for (const id of found) {
     for (const imported of chunking.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }

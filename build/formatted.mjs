@@ -5,8 +5,8 @@ import { format } from 'oxfmt';
 const style = JSON.parse(readFileSync(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'));
 
 /**
- * Throws when the text has a syntax error.
- * @param {string} name of the file: its extension tells the language.
+ * Throws if the text has a syntax error.
+ * @param {string} name of the file: its extension determines the language.
  */
 export async function formatted(name, text) {
   const { code, errors } = await format(name, text, style);

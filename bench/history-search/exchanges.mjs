@@ -1,4 +1,5 @@
-// Exchanges as support staff and developers leave them behind, made from a seed: they are the same in every run.
+// Exchanges as support staff and developers produce them, generated from a seed, so that they are the same in every
+// run.
 
 const FIRST =
   'Ada Alan Grace Linus Margaret Barbara Ken Dennis Edsger Donald Frances Joan Katherine Radia Tim'.split(

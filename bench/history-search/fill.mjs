@@ -1,8 +1,10 @@
-// Fills a history with exchanges made from a seed.
+// Fills a history with exchanges generated from a seed.
 import { keepExchange } from '../../src/main/history/keep-exchange';
 import { maker } from './exchanges.mjs';
 
-/** How many exchanges are written in one transaction, and of how many one is remembered as something to search for. */
+/**
+ * How many exchanges are written in one transaction, and out of how many one is remembered as something to search for.
+ */
 const AT_ONCE = 2_000;
 const SAMPLED = 200;
 const services = {
@@ -12,7 +14,7 @@ const services = {
 
 /**
  * Returns some of the sessions written. While exchanges are being written, the next ones are made.
- * @param reference called with what was written, for the search that ours is compared with.
+ * @param reference called with what was written, for the search that the app's is compared with.
  */
 export async function fill(store, entries, reference) {
   const make = maker(1);

@@ -19,7 +19,7 @@ import { fill } from './fill.mjs';
 import { entriesOfPalette, letterOfPalette, scanOfAll } from './palette.mjs';
 
 const entries = Number(process.env.HISTORY_BENCH_ENTRIES);
-/** Filled once and kept for the next run, because filling takes far longer than all the searches. */
+/** Filled once and kept for the next run, because filling takes far longer than all the searches together. */
 const folder = process.env.HISTORY_BENCH_FOLDER;
 const filled = join(folder, 'filled.json');
 const kept = existsSync(filled) ? JSON.parse(readFileSync(filled, 'utf8')) : null;
@@ -34,10 +34,13 @@ const database = new DatabaseService({
 });
 const store = new HistoryStore(database);
 const search = new HistorySearch(database, store);
-/** With more exchanges than this the references are not measured: writing their table takes as long as the history itself. */
+/**
+ * With more exchanges than this, the references are not measured: writing their table takes as long as the history
+ * itself.
+ */
 const MAX_REFERENCE = 100_000;
 const samples = kept?.samples ?? [];
-/** What a palette would search that loaded the whole history. */
+/** What a palette that loaded the whole history would search. */
 const inMemory = kept?.inMemory ?? [];
 let queries = [];
 const took = new Map();
@@ -54,7 +57,7 @@ function fail(error) {
 
 async function measure() {
   const { fillingMs, mergingMs } = kept ?? (await fillNow());
-  // As the app does when it is opened; nothing is left to do once it has been done.
+  // As the app does when it is opened; once done, nothing is left to do.
   const countingMs = await timed(() => keepFacetCounts(database, () => false));
   const texts = typedTexts();
   queries = texts.flatMap((text) => [
@@ -95,8 +98,8 @@ async function end(measured) {
 }
 
 /**
- * What people type, letter by letter: ids, names, orders, places, several words, a word that is everywhere and one that
- * is nowhere.
+ * What people type, letter by letter: ids, names, orders, places, several words, a word that occurs everywhere and one
+ * that occurs nowhere.
  */
 function typedTexts() {
   const next = random(2);

@@ -7,7 +7,10 @@ import { declareAppScheme, serveAppProtocol } from '../../src/main/shell/protoco
 const MAX_SLICE_BYTES = 4 * 1024 * 1024;
 const folder = process.env.JSON_VIEW_BENCH_BODIES;
 
-/** A slice of a file, the way main serves slices of bodies; without `start` and `end` the whole file, for the reference. */
+/**
+ * A slice of a file, served as main serves slices of bodies; without `start` and `end`, the whole file, for the
+ * reference.
+ */
 async function serveBody(url) {
   const file = await open(join(folder, url.pathname.slice('/bodies/'.length)), 'r').catch(() => null);
   if (file === null) return { status: 404, headers: {}, data: Buffer.alloc(0) };

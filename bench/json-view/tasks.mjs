@@ -1,5 +1,6 @@
-// The tasks of the page's thread, from a trace: their wall-clock time, and the time for which the thread itself worked. The
-// difference is what the machine did meanwhile, so the second number shows the cost of the page even on a busy machine.
+// The tasks of the page's thread, from a trace: their wall-clock time, and the time during which the thread itself was
+// working. The difference is what else the machine did meanwhile, so the second number shows the cost of the page even
+// on a busy machine.
 import { readFileSync, rmSync } from 'node:fs';
 
 /** Runs a measurement under a trace. Returns its result, and a function from a step's id to its longest tasks, in ms. */

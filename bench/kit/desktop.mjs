@@ -1,5 +1,5 @@
-// What every measurement of a window needs: the built app, the runtime, a separate display and keyring, and the two
-// ways to start an app there: on its own, or controlled by Playwright.
+// What every window measurement needs: the built app, the runtime, a separate display and keyring, and the two ways to
+// start an app there: on its own, or controlled by Playwright.
 import { _electron } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,9 +12,7 @@ import { resolveRuntime } from '../../build/setup/electron-runtime.mjs';
 import { repoRoot } from '../../build/setup/paths.mjs';
 import { devtoolsPipe } from './devtools-pipe.mjs';
 
-/**
- * The app, and the least a desktop client can do (bench/window/app): a bare window, or the floor when it is given a service.
- */
+/** The app, and the minimal desktop client (bench/window/app): a bare window, or the floor if it is given a service. */
 export const APP = repoRoot;
 export const LEAST = fileURLToPath(new URL('../window/app', import.meta.url));
 
@@ -30,7 +28,7 @@ export async function openDesktop({ keyring = 'unlocked' } = {}) {
   const session = await startDesktopSession({ home, display: true, keyring });
   const open = new Set();
 
-  /** The runtime's arguments and variables name our app; this puts another app in its place. */
+  /** The runtime's arguments and variables name the built app; this substitutes another app. */
   function startOf(app, userData, env) {
     const there = (text) => (text === repoRoot ? app : text);
     const told = Object.entries(runtime.env).map(([name, value]) => [name, there(value)]);

@@ -1,5 +1,5 @@
-// Chromium's own protocol over the pipe that --remote-debugging-pipe opens: the app is slowed by nothing that does not
-// slow the bare window too. Playwright would also attach to Node's inspector, and hold the start until it has.
+// Chromium's own protocol over the pipe that --remote-debugging-pipe opens: nothing slows the app that does not also
+// slow the bare window. Playwright would also attach to Node's inspector, and delay the start until it has done so.
 
 /** @param {import('node:child_process').ChildProcess} child started with pipes as file descriptors 3 and 4 */
 export function devtoolsPipe(child) {
@@ -38,8 +38,8 @@ export function devtoolsPipe(child) {
   return {
     send,
     /**
-     * The first page. It is paused while the script is given to it, which then runs before the page's own scripts. What
-     * the script passes to `benchTell` arrives as `told`.
+     * The first page. It is paused while it is given the script, which then runs before the page's own scripts.
+     * Whatever the script passes to `benchTell` arrives as `told`.
      */
     async firstPage(script) {
       const attached = event(
@@ -75,7 +75,7 @@ export function devtoolsPipe(child) {
           }
         },
         send: (method, params) => send(method, params, sessionId),
-        /** From then on nothing watches the page. */
+        /** From then on, nothing observes the page. */
         detach: () =>
           send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }),
       };

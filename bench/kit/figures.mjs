@@ -1,6 +1,6 @@
 // The figures of docs/performance.md, in the order of its table: what each one measures, what it is compared with, and
 // its goal. A goal limits the ratio to the reference's median from above (`ratio`) or below (`leastRatio`), or limits
-// the median itself (`most`), or how far it may be above that of the reference (`mostOver`).
+// the median itself (`most`), or how far it may exceed the reference's (`mostOver`).
 
 /** @typedef {{ ratio: number } | { leastRatio: number } | { most: number } | { mostOver: number }} Goal */
 /** @typedef {{ script: string, what: string, unit: string, reference?: string, goal?: Goal, digits?: number }} Figure */

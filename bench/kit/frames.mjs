@@ -33,7 +33,7 @@ export async function frameProbe(page) {
   await page.evaluate(startWatching);
   const protocol = await page.context().newCDPSession(page);
   return {
-    /** The trace shows tasks, but takes time of its own. */
+    /** The trace records tasks, but takes time of its own. */
     async during(rounds, act, { traced = true } = {}) {
       const measured = [];
       for (let round = 0; round < rounds; round += 1) {

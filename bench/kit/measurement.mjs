@@ -4,7 +4,8 @@ import { figures } from './figures.mjs';
 import { percentile } from './percentile.mjs';
 
 /**
- * The options of a measurement: `--quick` chooses the second value of each pair, and each value can be given by its name.
+ * The options of a measurement: `--quick` selects the second value of each pair, and each value can also be given by
+ * name.
  * @template {Record<string, [number, number] | [string, string]>} Pairs
  * @param {Pairs} pairs
  * @returns {{ [Name in keyof Pairs]: Pairs[Name][0] } & { quick: boolean }}

@@ -9,7 +9,7 @@ export function treeMegabytes(pid) {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // The process has ended since its name was read.
+      // The process has ended since its number was read.
     }
   }
   const isBelow = (one) => one === pid || (parents.has(one) && isBelow(parents.get(one)));
@@ -23,7 +23,7 @@ export function treeMegabytes(pid) {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-/** The peak memory of a process and all its descendants while something goes on, measured ten times a second. */
+/** The peak memory of a process and all its descendants during an action, measured ten times a second. */
 export async function peakMegabytes(pid, act) {
   let peak = treeMegabytes(pid);
   const look = () => (peak = Math.max(peak, treeMegabytes(pid)));

@@ -1,5 +1,5 @@
-// Functions that measurements run in a page, and what they say to the app through its bridge. Each function is sent as
-// text, so it may not use anything outside itself.
+// Functions that measurements run in a page, including their calls to the app through its bridge. Each function is sent
+// as text, so it may not use anything outside itself.
 
 /** The box for the ID, both in the app and in the floor. */
 export const FIELD = '#session-id, [aria-label="Session ID"]';
@@ -26,7 +26,7 @@ export function watchFor(selector) {
 /**
  * In the page: the time in ms from a click on "Look up" until the result is painted, and the longest time between two
  * frames meanwhile.
- * @param {{ place: string, text: string }} what a selector, and the text that only this answer brings there.
+ * @param {{ place: string, text: string }} what a selector, and the text that only this answer puts there.
  */
 export function clickToPaint({ place, text }) {
   const button = [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Look up');
@@ -130,8 +130,8 @@ export function idleFrames(ms) {
 }
 
 /**
- * In the page of the app: creates and activates a profile for this service, with its token in the keychain. Returns
- * what went wrong, or null.
+ * In the page of the app: creates and activates a profile for this service, with its token in the keychain. Returns the
+ * problem, or null.
  */
 export async function useProfile({ baseUrl, token }) {
   const known = await window.explorer.describeProfiles();

@@ -148,7 +148,9 @@ function toBody({ mediaType, text }) {
   ).toString();
 }
 
-/** The parameter's own example, its default, or a value made from its schema: the first that fits the schema. */
+/**
+ * The parameter's own example, its default, or a value made from its schema: the first of these that fits the schema.
+ */
 function valueOf(operation, { name, place, schema }) {
   const written = [
     ...(member(operation.pathItem, 'parameters') ?? []),

@@ -29,7 +29,7 @@ function barsOf(line, y) {
     `<text x="${LEFT}" y="${y}" class="name">${escaped(what)}</text>`,
     `<rect x="${LEFT}" y="${y + 5}" width="${width(median)}" height="11" class="${line.met === false ? 'missed' : 'app'}"/>`,
   ];
-  // The labels come last, each with an outline, because the goal may lie underneath.
+  // The labels come last, each with an outline, because the goal may be underneath.
   const labels = [label(median, y + 15, line.met === false ? ', goal missed' : '')];
   if (reference !== undefined) {
     parts.push(`<rect x="${LEFT}" y="${y + 18}" width="${width(reference)}" height="7" class="reference"/>`);

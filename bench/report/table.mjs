@@ -29,7 +29,7 @@ function rowOf({ what, unit, median, runs, against, reference, ratio, goal, met,
   ];
 }
 
-/** A Markdown table whose columns are padded the way the formatter does it. */
+/** A Markdown table whose columns are padded as the formatter pads them. */
 export function tableOf(lines) {
   const head = ['Figure', 'Reference', 'The app: median (runs)', 'Ratio', 'Goal', ''];
   const rows = lines.map(rowOf);

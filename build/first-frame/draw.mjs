@@ -1,11 +1,11 @@
 // Prints the first thing the app draws, as HTML on standard output: it runs the built script itself once, in a document
-// without a window and with a main process that never answers. So no part of the first screen is written twice.
-// Run: node draw.mjs FILE (the built script of the first screen)
+// without a window and with a main process that never answers, so that no part of the first screen has to be written
+// twice. Run: node draw.mjs FILE (the built script of the first screen)
 import { Window } from 'happy-dom';
 import { pathToFileURL } from 'node:url';
 
 const LIMIT_MS = 20_000;
-/** The address of the page, which links are written for (src/main/shell/origin.ts). */
+/** The address of the page, for which links are written (src/main/shell/origin.ts). */
 const page = new Window({ url: 'app://explorer/index.html', width: 1280, height: 800 });
 const silent = () => new Promise(() => undefined);
 const stubs = {

@@ -38,7 +38,7 @@ export function knownValuesOf(schema) {
 
 /**
  * A response that is a single named schema is checked by the validator of that name; any other has a validator named
- * after operation and status.
+ * after its operation and status.
  */
 export function validatorName(id, status, schema) {
   return schema.$ref?.startsWith(componentPrefix)

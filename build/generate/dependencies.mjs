@@ -60,7 +60,7 @@ ${Object.keys(titles).map(table).join('\n')}`;
 /** The newest releases of outdated packages, by name. */
 function askForNewest() {
   const { command, args } = npmCommand();
-  // npm exits with 1 when anything is outdated.
+  // npm exits with 1 if anything is outdated.
   const { stdout } = spawnSync(command, [...args, 'outdated', '--json'], { cwd: repoRoot, encoding: 'utf8' });
   const entries = Object.entries(JSON.parse(stdout)).filter(([name]) => name !== 'electron');
   return Object.fromEntries(entries.map(([name, { latest }]) => [name, latest]));

@@ -51,7 +51,7 @@ function fieldsOf(schema, before = '') {
   });
 }
 
-/** What a property holds when it is not null. */
+/** What a property contains when it is not null. */
 function valueOf(property) {
   const branches = property.anyOf ?? [];
   const isUnion = branches.some(({ type }) => type === 'null');

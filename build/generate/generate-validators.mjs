@@ -60,7 +60,7 @@ function knownValuesConstant({ gen, parentSchema }) {
   return gen.scopeValue('schema', { ref: values, code: stringify(values) });
 }
 
-/** Any property that gets this far is one that the document does not list. */
+/** Any property that gets this far is not listed by the document. */
 const unlistedKeyword = {
   keyword: 'x-unlisted',
   schemaType: 'string',
@@ -68,14 +68,19 @@ const unlistedKeyword = {
   code: (context) => context.fail(_`true`),
 };
 
-/** The names of a value's own properties that are described by its schema or by any schema this refers to. */
+/**
+ * The names of a value's own properties that are described by its schema, or by any schema that the schema refers to.
+ */
 function propertiesOf(schema) {
   const { properties = {}, allOf = [], if: condition, then: consequence } = resolve(schema);
   const parts = [...allOf, condition, consequence].filter(Boolean);
   return [...new Set([...Object.keys(properties), ...parts.flatMap(propertiesOf)])];
 }
 
-/** By validator name, the members of a body that it looks into; members of any other name are only reported as unlisted. */
+/**
+ * By validator name, the members of a body that the validator examines; members with any other name are only reported
+ * as unlisted.
+ */
 export function validatedMembers() {
   return Object.fromEntries(
     Object.entries(validatedSchemas()).map(([name, schema]) => [name, propertiesOf(schema)]),
@@ -102,8 +107,8 @@ export function validatorsCode() {
 }
 
 /**
- * ajv's code loads one helper with require(): its source is inlined instead. And ajv collects violations without a
- * limit, copying the list for every item of an array: our code does neither.
+ * ajv's code loads one helper with require(), whose source is inlined instead. It also collects violations without a
+ * limit, and copies the list for every item of an array; the resulting code does neither.
  */
 function withOwnHelpers(ajvCode) {
   const code = ajvCode

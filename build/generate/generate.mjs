@@ -210,7 +210,7 @@ function textOf(name) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Files that an earlier run generated and this one does not; files without our header are left alone. */
+/** Files that an earlier run generated and this one did not; files without the generator's header are left alone. */
 function surplusFiles(wanted) {
   if (!existsSync(target)) return [];
   return readdirSync(target).filter((name) => !(name in wanted) && textOf(name).startsWith(header));

@@ -1,5 +1,5 @@
 // The app's icon in the sizes that windows, menus and packages need, drawn from resources/icon.svg by the app's own
-// runtime. Run it when the picture changes; `npm run generate` does not: node build/generate/icons.mjs
+// runtime. To be run when the picture changes; `npm run generate` does not do so: node build/generate/icons.mjs
 import { _electron } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

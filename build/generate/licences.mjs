@@ -1,5 +1,5 @@
-// A part of the app's build that lists the libraries in it with their licences: these require that the libraries are
-// named wherever they are distributed, and Settings shows the list.
+// A part of the app's build that lists the libraries in it with their licences: the licences require that the libraries
+// are named wherever they are distributed, and Settings shows the list.
 import { join } from 'node:path';
 import { createViteLicensePlugin } from 'rollup-license-plugin';
 

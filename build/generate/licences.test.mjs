@@ -36,7 +36,7 @@ describe('licences', () => {
     });
   });
 
-  it('lists nothing for a bundle of our own modules', async () => {
+  it('lists nothing for a bundle of the app’s own modules', async () => {
     expect(await listFor('console.log(1);')).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
 // The configuration of electron-builder. It makes the unpacked app everywhere without downloading anything, and
-// AppImage, dmg and nsis where it can fetch its tools. The .tar.gz and the .deb are made by us (tar-archive.mjs,
-// debian-package.mjs), because its own need downloads.
+// AppImage, dmg and nsis if it can download its tools. The .tar.gz and the .deb are made here (tar-archive.mjs,
+// debian-package.mjs), because electron-builder's own would need downloads.
 import { join } from 'node:path';
 import { repoRoot } from '../setup/paths.mjs';
 import { completeApp } from './complete-app.mjs';
 import { wantedFuses } from './fuses.mjs';
 import { APP, fullName, LINK_SCHEME, manifest, packagesDir } from './names.mjs';
 
-/** Native modules bring binaries for every platform; only those for this platform are packed. */
+/** Native modules include binaries for every platform; only those for this platform are packed. */
 const otherPlatforms = ['darwin', 'linux', 'linuxmusl', 'win32']
   .filter((name) => name !== process.platform)
   .map((name) => `!node_modules/keytar/prebuilds/${name}-*`);
@@ -19,7 +19,7 @@ const files = [
   'out/main/**',
   'out/preload/**',
   'out/renderer/**',
-  // These run on Node alone: the command line is installed beside the app, in a folder of its own.
+  // These run on Node alone: the command line is installed beside the app, in a separate folder.
   '!out/main/{command-line,sandbox-cli}.js',
   ...otherPlatforms,
   '!node_modules/keytar/{src,script}{,/**}',
@@ -41,7 +41,7 @@ export const builderConfig = ({ dist, electronVersion, output = packagesDir }) =
   directories: { output, buildResources: join(repoRoot, 'resources') },
   electronDist: dist,
   electronVersion,
-  // Both native modules come with their binaries.
+  // Both native modules come with prebuilt binaries.
   npmRebuild: false,
   nodeGypRebuild: false,
   files,

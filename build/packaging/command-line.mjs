@@ -1,5 +1,5 @@
 // The command line beside the app: Node cannot read an asar archive, and the fuses keep the app from running as Node.
-// So its built files are unpacked in a folder of their own, with a Node wherever one may and can be included
+// So its built files are unpacked in a separate folder, with a Node wherever one may be included and can be
 // (docs/decisions/0130-packages.md).
 import { spawnSync } from 'node:child_process';
 import {
@@ -19,8 +19,9 @@ import { COMMAND, manifest } from './names.mjs';
 const modules = join(repoRoot, 'node_modules');
 
 /**
- * The Node that makes the package, if it can be distributed as a single file. Not on macOS, where a common Node would let any
- * script read what keytar stored for it; not when it needs a shared library, as Debian's does; and not without its licence.
+ * The Node that makes the package, if it can be distributed as a single file; not on macOS, where a generic Node would
+ * let any script read what keytar stored for it; not if it needs a shared library, as Debian's does; and not without
+ * its licence.
  * @returns {{ executable: string, version: string, licence: string } | null}
  */
 export function nodeToShip({
@@ -36,7 +37,7 @@ export function nodeToShip({
   return { executable, version: process.version.slice(1), licence: readFileSync(licence, 'utf8') };
 }
 
-/** Where a Node keeps its licence: unpacked from nodejs.org, on Windows, or from a NodeSource package. */
+/** Where the licence of a Node is: unpacked from nodejs.org, on Windows, or from a NodeSource package. */
 const licencesOf = (executable) => [
   join(dirname(executable), '..', 'LICENSE'),
   join(dirname(executable), 'LICENSE'),
@@ -48,7 +49,7 @@ function needsSharedNode(executable) {
   return spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout?.includes('libnode.so') ?? true;
 }
 
-/** Copies only what runs on this platform; the rest of a module's package is for its developers. */
+/** Copies only what is needed at run time on this platform; the rest of a module's package is for its developers. */
 function copyModules(to) {
   const keytar = join('keytar', 'prebuilds', `${process.platform}-${process.arch}`);
   const libsql = readdirSync(join(modules, '@libsql')).filter(

@@ -1,4 +1,5 @@
-// What electron-builder leaves out of a package: this runs once the app is copied, before anything is made from the folder.
+// Completes what electron-builder leaves undone: this runs once the app has been copied, before anything is made from
+// the folder.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addCommandLine } from './command-line.mjs';
@@ -8,11 +9,11 @@ import { writeNotices } from './notices.mjs';
 export function completeApp({ appOutDir, packager, electronPlatformName }) {
   const resources = packager.getResourcesDir(appOutDir);
   // The app is app.asar. Everything else that this Electron could start is removed: its own default app, and the loader
-  // of our fallback runtime.
+  // of the fallback runtime.
   for (const name of ['app', 'default_app.asar'])
     rmSync(join(resources, name), { recursive: true, force: true });
   rmSync(join(appOutDir, 'version'), { force: true });
-  // On macOS they go inside the bundle, because nothing may lie beside it.
+  // On macOS they go inside the bundle, because nothing may be beside it.
   const place = electronPlatformName === 'darwin' ? resources : appOutDir;
   const node = addCommandLine({ to: join(place, 'cli'), platform: electronPlatformName });
   writeNotices({ folder: place, node });

@@ -1,4 +1,5 @@
-// Makes the .deb with dpkg-deb alone: electron-builder's own needs a download. `layOut` lists what it installs outside /opt.
+// Makes the .deb with dpkg-deb alone: electron-builder's own way needs a download. `layOut` lists what it installs
+// outside /opt.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -48,7 +49,7 @@ export function control({ hasNode, installedKilobytes }) {
     Maintainer: `${manifest.productName} maintainers <maintainers@${APP}.invalid>`,
     'Installed-Size': installedKilobytes,
     Depends: [...LIBRARIES, ...window, ...node].join(', '),
-    // Tokens are kept by whichever program provides the secret service; links to web pages are opened by xdg-open.
+    // Tokens are stored by whichever program provides the secret service; links to web pages are opened by xdg-open.
     Recommends: 'gnome-keyring | kwalletmanager | keepassxc, xdg-utils',
     Section: 'devel',
     Priority: 'optional',
@@ -61,7 +62,7 @@ export function control({ hasNode, installedKilobytes }) {
     .join('');
 }
 
-/** What the packed command prints for these arguments. It is run once for each file that it generates. */
+/** What the packed command prints for these arguments. The command is run once for each file that it generates. */
 function printed(folder, ...words) {
   const executable = join(folder, 'cli', COMMAND);
   const { status, stdout, stderr } = spawnSync(executable, words, { encoding: 'utf8' });
@@ -84,8 +85,8 @@ function layOut(folder, root) {
   const part = (name) => readFileSync(join(parts, name));
 
   cpSync(folder, join(root, OWN_FOLDER), { recursive: true });
-  // As in Chrome's own packages: where user namespaces are forbidden for everybody, Chromium's sandbox needs this
-  // setuid helper.
+  // As in Chrome's own packages: where user namespaces are forbidden for everyone, Chromium's sandbox needs this setuid
+  // helper.
   chmodSync(join(root, OWN_FOLDER, 'chrome-sandbox'), 0o4755);
   put(`${OWN_FOLDER}/apparmor-profile`, part('apparmor-profile'));
   link(`/usr/bin/${APP}`, `${OWN_FOLDER}/${APP}`);

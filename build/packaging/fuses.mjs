@@ -9,8 +9,8 @@ const ON = 0x31;
 const CHECKS_ASAR = ['darwin', 'win32'];
 
 /**
- * By electron-builder's names. With these nobody can turn the app into a Node, by variable or argument, or make it run
- * another app.
+ * By electron-builder's names. With these, the app cannot be turned into a Node, by variable or argument, or made to
+ * run another app.
  * @param {NodeJS.Platform} platform
  */
 export const wantedFuses = (platform = process.platform) => ({

@@ -1,5 +1,5 @@
-// The licences, with their texts, of everything in a package that is not ours. Those of Electron and Chromium are
-// shipped beside it as they come.
+// The licences, with their texts, of everything in a package that is not the app's own. Those of Electron and Chromium
+// are shipped alongside, unchanged.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -13,7 +13,7 @@ const log = (line) => console.log(line);
 await exitOnError(() =>
   withSetupLock({ log: logStep }, async () => {
     await setUp({ forTests: false, headless: false, log: logStep });
-    // Imported only now, because the npm packages it needs may have been installed just before.
+    // Imported only now, because the npm packages that it needs may only just have been installed.
     const { makePackages } = await import('./packages.mjs');
     for (const path of await makePackages({ log, only: options.dir ? 'dir' : options.target })) log(path);
   }),

@@ -27,7 +27,7 @@ export async function makePackages({ log, only, output = packagesDir }) {
 }
 
 /**
- * The .deb of the current sources, made again when the existing one is older than the app in it.
+ * The .deb of the current sources, made again if the existing one is older than the app in it.
  * @returns {Promise<string>} its path
  */
 export async function ensureDebianPackage({ log }) {

@@ -13,7 +13,7 @@ import { sourceDateEpoch } from './source-date.mjs';
 describe('the Debian package', () => {
   const fieldOf = (text, name) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
 
-  it('depends on all that the window needs, by each name of a package, and on Node if none is included', () => {
+  it('depends on all that the window needs, under each name of a package, and on Node if none is included', () => {
     const withNode = fieldOf(control({ hasNode: true, installedKilobytes: 1 }), 'Depends');
     for (const { packages } of requirements.window)
       expect(withNode.split(', ')).toContain(packages.join(' | '));

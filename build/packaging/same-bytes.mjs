@@ -11,12 +11,12 @@ import { exitOnError } from '../setup/setup.mjs';
 
 const log = (line) => console.log(`same bytes: ${line}`);
 
-/** Stands for another clone, made by another person in another place. */
+/** Simulates another clone, made by another person elsewhere. */
 const HERE = { umask: 0o022, env: {} };
 const ELSEWHERE = { umask: 0o027, env: { TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8' } };
 
 /**
- * What one `npm run package` in a clean clone makes.
+ * What a single `npm run package` in a clean clone makes.
  * @returns {Promise<Map<string, string>>} from the file to its SHA-256
  */
 async function packageIn(clone, { umask, env }) {
@@ -37,7 +37,7 @@ async function packageIn(clone, { umask, env }) {
   const made = join(clone, 'out', 'packages');
   const entries = readdirSync(made, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const files = entries.map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-  // electron-builder's debug file and our own record of the sources are not part of any package.
+  // electron-builder's debug file and the record of the sources are not part of any package.
   const packed = files.filter((path) => !/\/(builder-debug\.yml|made-from\.json)$/.test(path));
   const hash = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
   return new Map(packed.map((path) => [path.slice(made.length + 1), hash(path)]));

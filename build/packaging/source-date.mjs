@@ -1,10 +1,10 @@
-// The date of everything in a package: that of the commit, so that two packages of one commit have the same bytes.
+// The date of everything in a package: that of the commit, so that two packages of the same commit have the same bytes.
 import { spawnSync } from 'node:child_process';
 import { lutimesSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../setup/paths.mjs';
 
-/** 2020-01-01, for sources outside of a git clone. */
+/** 2020-01-01, for sources outside a git clone. */
 const WITHOUT_GIT = 1_577_836_800;
 
 /** In seconds since 1970, as reproducible-builds.org defines it. */

@@ -5,7 +5,8 @@ import { runQuietly } from '../setup/child-process.mjs';
 import { fullName, packagesDir } from './names.mjs';
 
 /**
- * Gives the same bytes for the same files: they are sorted, with fixed dates and no owner, and gzip stores no name or time.
+ * Produces the same bytes for the same files: they are sorted, with fixed dates and no owner, and gzip stores no name
+ * or time.
  * @param {{ folder: string, epoch: number, output?: string }} options
  * @returns {Promise<string>} the path of the archive
  */

@@ -47,7 +47,7 @@ export async function makeUnpackedApp({ log, output = packagesDir, targets = ['d
   await ensureBuilt({ log });
   const runtime = await resolveRuntime();
   const sources = sourcesOf(runtime);
-  // Removed while this runs: whatever an interrupted run leaves does not count.
+  // Removed while this runs, so that whatever an interrupted run leaves does not count.
   rmSync(stampIn(output), { force: true });
   log(`packing ${fullName()} with Electron ${runtime.version}`);
   const dist = distOf(runtime.executable);
@@ -97,7 +97,7 @@ async function requireFuses(executable) {
 }
 
 /**
- * The unpacked app of the current sources, made again when the existing one is of other sources.
+ * The unpacked app of the current sources, made again if the existing one is of other sources.
  * @param {{ log: (line: string) => void }} options
  * @returns {Promise<string>} its folder
  */

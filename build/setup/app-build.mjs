@@ -22,7 +22,10 @@ const SOURCES = [
 ];
 const stampFile = join(outDir, 'built-from.json');
 
-/** A fingerprint of the names, sizes and modification times, so it also changes when a file is deleted. Tests do not count. */
+/**
+ * A fingerprint of the names, sizes and modification times, so that it also changes when a file is deleted. Tests do
+ * not count.
+ */
 export function sourcesFingerprint(root = repoRoot, sources = SOURCES) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -48,13 +51,13 @@ export function isBuilt() {
 export const invalidateBuild = () => rmSync(stampFile, { force: true });
 
 /**
- * Runs the build; its output goes to standard error when standard output belongs to another program. When the build is
- * only a step towards something else, `logLevel: 'error'` shows only what went wrong, not a list of two hundred files.
+ * Runs the build; its output goes to standard error if standard output belongs to another program. If the build is only
+ * a step towards something else, `logLevel: 'error'` shows only what went wrong, not a list of two hundred files.
  * @param {{ stdout?: 'inherit' | 'stderr', logLevel?: 'info' | 'error' }} [options]
  */
 export async function build({ stdout = 'inherit', logLevel = 'info' } = {}) {
   const sources = sourcesFingerprint();
-  // Removed while it runs: an interrupted build does not count.
+  // Removed while it runs, so that an interrupted build does not count.
   invalidateBuild();
   const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -5,10 +5,13 @@ import { dirname, join } from 'node:path';
 import { SetupError } from './child-process.mjs';
 import { readStamp, writeStamp } from './stamps.mjs';
 
-/** Tries what Chromium will do: create a user namespace. A distribution may forbid it (Ubuntu 24.04 does through AppArmor). */
+/**
+ * Tries what Chromium will do: create a user namespace. A distribution may forbid it, as Ubuntu 24.04 does through
+ * AppArmor.
+ */
 function userNamespacesWork() {
   const tried = spawnSync('unshare', ['--user', '--map-root-user', 'true'], { stdio: 'ignore' });
-  // Without the unshare program we cannot tell; Chromium will report the problem itself.
+  // Without the unshare program there is no way to tell; Chromium will report the problem itself.
   return tried.error !== undefined || tried.status === 0;
 }
 
@@ -17,7 +20,7 @@ function helperIsSetUp(helper) {
   return stat !== undefined && stat.uid === 0 && (stat.mode & 0o4000) !== 0;
 }
 
-/** Throws, with the commands to type, when Chromium's sandbox cannot start here. Root runs without the sandbox. */
+/** Throws, with the commands to type, if Chromium's sandbox cannot start here. Root runs without the sandbox. */
 export function requireBrowserSandbox({ executable, args }) {
   if (process.platform !== 'linux' || args.includes('--no-sandbox')) return;
   if (readStamp('browser-sandbox')?.works === executable) return;

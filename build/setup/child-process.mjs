@@ -1,4 +1,4 @@
-// Runs a program whose output matters only if it fails: then the beginning and the end are shown.
+// Runs a program whose output matters only if it fails, in which case its beginning and end are shown.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ export class ChildProcessError extends SetupError {
   }
 }
 
-/** Some programs report the problem first, some last. */
+/** Some programs report the problem first, others last. */
 function shorten(output) {
   const lines = output.trim().split('\n');
   if (lines.length <= 2 * SHOWN_LINES) return lines.join('\n');
@@ -28,8 +28,8 @@ function shorten(output) {
 }
 
 /**
- * Runs a program to its end with its output in a log file. Rejects with a ChildProcessError when it does not exit with
- * 0. `stalled` is called once a second and, when it returns a reason, the program is ended with it.
+ * Runs a program to its end with its output in a log file. Rejects with a ChildProcessError if it does not exit with
+ * 0. `stalled` is called once a second; if it returns a reason, the program is ended, and the reason reported.
  * @param {string} command
  * @param {string[]} args
  * @param {{ what: string, cwd?: string, env?: NodeJS.ProcessEnv, logFile?: string, stalled?: () => string | undefined
@@ -69,7 +69,7 @@ export function runQuietly(command, args, options) {
   });
 }
 
-/** How to start npm itself: the npm that runs us, or the one that is installed when none does. */
+/** How to start npm itself: the npm that runs this process, or the installed one if none does. */
 export function npmCommand(env = process.env) {
   if (env.npm_execpath?.endsWith('.js')) return { command: process.execPath, args: [env.npm_execpath] };
   if (process.platform !== 'win32') return { command: 'npm', args: [] };

@@ -1,4 +1,5 @@
-// Helper programs that must never outlive us: starting them, waiting for them, stopping them, and their temporary folders.
+// Helper programs that must never outlive this process: starting them, waiting for them, stopping them, and their
+// temporary folders.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ function cleanUpOnExit() {
     ['SIGHUP', 129],
   ]) {
     process.once(signal, () => {
-      // Any other listener for the signal ends the process itself when it is ready: the app before its display.
+      // Any other listener for the signal ends the process itself when it is ready, ending the app before its display.
       if (process.listenerCount(signal) === 0) process.exit(code);
     });
   }
@@ -32,7 +33,7 @@ function cleanUpOnExit() {
 
 /**
  * A fresh folder that is deleted when this process ends, if not earlier: a session's home, or its sockets and logs. Its
- * path is short, because those of sockets must be (108 bytes).
+ * path is short, because socket paths have to be (108 bytes).
  */
 export function temporaryDir() {
   cleanUpOnExit();
@@ -45,7 +46,10 @@ export function temporaryDir() {
   return { dir, remove };
 }
 
-/** Starts a daemon that ends with us, even when we are killed (if setpriv, from util-linux, is installed). */
+/**
+ * Starts a daemon that ends with this process, even if that is killed (provided that setpriv, from util-linux, is
+ * installed).
+ */
 export function startDaemon(program, args, { env, stdio, logFile }) {
   const tied = onPath('setpriv');
   const output = openSync(logFile, 'a');
@@ -85,7 +89,9 @@ export function startDaemon(program, args, { env, stdio, logFile }) {
   };
 }
 
-/** Waits until a daemon is ready. Rejects, with its last lines of output, when it ends or is not ready after ten seconds. */
+/**
+ * Waits until a daemon is ready. Rejects, with its last lines of output, if it ends or is not ready after ten seconds.
+ */
 export async function waitUntilReady(daemon, ready, { what, logFile }) {
   const deadline = Date.now() + READY_MS;
   while (!ready()) {

@@ -32,7 +32,8 @@ function isolatedEnv(additions) {
 }
 
 /**
- * Writes an Xauthority file with one cookie that is valid for any display number (the number is unknown until the server runs).
+ * Writes an Xauthority file with one cookie that is valid for any display number, as the number is unknown until the
+ * server runs.
  */
 function writeXauthority(file) {
   const field = (bytes) => {
@@ -75,7 +76,7 @@ export async function startVirtualDisplay({ width = 1600, height = 1000 } = {}) 
   };
 }
 
-/** A bus that starts no services by itself: what is absent stays absent. */
+/** A bus that starts no services on its own: what is absent stays absent. */
 const busConfig = (
   socket,
 ) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -117,7 +118,7 @@ function homeEnv(home, runtime) {
 }
 
 /**
- * Starts a D-Bus session with a keyring in the given state, in a home of its own. The caller makes and deletes this
+ * Starts a D-Bus session with a keyring in the given state, in a separate home. The caller creates and deletes this
  * folder; two sessions one after another in the same home share the keyring file, as after logging in again.
  * @param {{ home: string, keyring: 'unlocked' | 'locked' | 'absent', extraEnv?: Record<string, string> }} options
  */
@@ -131,7 +132,7 @@ export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
   const env = isolatedEnv({
     ...homeEnv(home, runtime),
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${socket}`,
-    // Otherwise GTK would look for the accessibility bus, which is not there.
+    // Otherwise GTK would look for the accessibility bus, which does not exist.
     NO_AT_BRIDGE: '1',
     ...extraEnv,
   });
@@ -168,7 +169,7 @@ export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
   const password = keyringPassword(home);
   const setKeyring = async (state) => {
     await stopKeyring();
-    // The first unlocking creates the keyring; a daemon that is never given the password then finds it locked.
+    // The first unlocking creates the keyring; a daemon that is not given the password then finds it locked.
     if (state !== 'absent') await startKeyring(['--unlock'], password);
     if (state !== 'locked') return;
     await stopKeyring();
@@ -201,7 +202,7 @@ function keyringPassword(home) {
 }
 
 /**
- * Both together: a keyring session and, if asked for, a virtual display to go with it.
+ * Both together: a keyring session and, if requested, a virtual display to go with it.
  * @param {{ home: string, display: boolean, keyring: 'unlocked' | 'locked' | 'absent' }} options
  */
 export async function startDesktopSession({ home, display, keyring }) {

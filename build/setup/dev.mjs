@@ -33,7 +33,7 @@ const env = {
 };
 delete env.ELECTRON_RUN_AS_NODE;
 const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-// Hot reload builds into the same folder, and npm start must not use that build.
+// Hot reload builds into the same folder, and npm start must not use such a build.
 invalidateBuild();
 try {
   process.exitCode = await runInForeground(

@@ -36,7 +36,7 @@ beforeEach(async () => {
   mirror = createServer((request, response) => {
     asked.push(request.url);
     if (!request.url.endsWith(`/v${version}/${archive}`)) return response.writeHead(404).end();
-    // Announces the full length, and sends only what the mirror has.
+    // Announces the full length, but sends only what the mirror has.
     response.writeHead(200, { 'content-length': zip.length });
     return served.length < zip.length
       ? response.write(served, () => response.destroy())
@@ -77,7 +77,7 @@ function electronPackage() {
   for (const name of ['package.json', 'install.js']) cpSync(join(installed, name), join(module, name));
   const sha256 = createHash('sha256').update(zip).digest('hex');
   writeFileSync(join(module, 'checksums.json'), JSON.stringify({ [archive]: sha256 }));
-  // Its dependencies are the installed ones, along with theirs.
+  // The package's dependencies are the installed ones, along with theirs.
   for (const name of ['@electron', '@electron-internal'])
     symlinkSync(join(dirname(installed), name), join(dirname(module), name));
   return module;
@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('the declared Electron from a mirro
       served = zip;
       expect(await downloadDeclared(options)).toEqual(first);
       expect(asked).toHaveLength(tries);
-      // A day later the download is tried again, and the archive is complete by then.
+      // A day later the download is tried again, by which time the archive is complete.
       const tomorrow = Date.now() + 24 * 60 * 60 * 1000 + 1;
       expect(await downloadDeclared({ ...options, now: tomorrow })).toMatchObject({ found: { version } });
     },

@@ -18,7 +18,7 @@ const STALL_SECONDS = 30;
 const platformPaths = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 const platformPath = platformPaths[process.platform] ?? 'electron';
 
-/** Where a distribution keeps its resources: inside the bundle on macOS, beside the executable elsewhere. */
+/** Where an Electron distribution keeps its resources: inside the bundle on macOS, beside the executable elsewhere. */
 function resourcesOf(executable) {
   if (process.platform === 'darwin') return join(dirname(dirname(executable)), 'Resources');
   return join(dirname(executable), 'resources');
@@ -43,7 +43,10 @@ function readVersion(dist, executable) {
 /** @typedef {{ executable: string, version: string, why: string }} Distribution */
 /** @typedef {{ found: Distribution } | { unavailable: string }} Lookup */
 
-/** 1. The folder named by ELECTRON_OVERRIDE_DIST_PATH; an error, never skipped, when it contains no Electron. */
+/**
+ * 1. The folder named by ELECTRON_OVERRIDE_DIST_PATH; if it contains no Electron, that is an error, and it is never
+ * skipped.
+ */
 export function overrideDist(env = process.env) {
   const dist = env.ELECTRON_OVERRIDE_DIST_PATH;
   if (!dist) return { unavailable: 'ELECTRON_OVERRIDE_DIST_PATH is not set' };
@@ -74,7 +77,7 @@ export function declaredDist(module = electronModule) {
   return { found: { executable, version, why: 'it is the declared version' } };
 }
 
-/** The number of bytes below a folder; what disappears while we look counts as nothing. */
+/** The number of bytes below a folder; anything that disappears during the count counts as nothing. */
 function directorySize(dir) {
   if (!existsSync(dir)) return 0;
   const entries = readdirSync(dir, { withFileTypes: true, recursive: true });
@@ -85,7 +88,7 @@ function directorySize(dir) {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Returns a function to be polled, which tells when nothing has arrived in any of the folders for a while. */
+/** Returns a function to be polled, which reports when nothing has arrived in any of the folders for a while. */
 export function stallDetector(folders, seconds = STALL_SECONDS) {
   let bytes = -1;
   let since = Date.now();
@@ -99,15 +102,16 @@ export function stallDetector(folders, seconds = STALL_SECONDS) {
   };
 }
 
-/** The installer prints the error it met with the message first; when it is killed it prints nothing. */
+/** The installer prints an error with its message first; if it is killed, it prints nothing. */
 function firstErrorLine({ output, reason }) {
   const [first] = output.trim().split('\n');
   return first === '' ? reason : first.replace(/^\w*Error: /, '');
 }
 
 /**
- * 3. Electron's own download. A failure is remembered for a day, so that not every start has to try again.
- * @param {{ log: (line: string) => void, now?: number, module?: string, root?: string, env?: NodeJS.ProcessEnv }} options
+ * 3. Electron's own download. A failure is remembered for a day, so that not every start tries again.
+ * @param {{ log: (line: string) => void, now?: number, module?: string, root?: string, env?: NodeJS.ProcessEnv }}
+ * options
  *   `module` is the installed electron package, `root` the clone that remembers the failure
  */
 export async function downloadDeclared(options) {
@@ -146,8 +150,8 @@ export async function downloadDeclared(options) {
 }
 
 /**
- * What has to be installed in order to fetch the fallback (the fourth source), if it may be needed. Works before there
- * is a node_modules.
+ * What has to be installed in order to fetch the fallback (the fourth source), if it may be needed. Works even before
+ * there is a node_modules folder.
  */
 export function runtimeRequirements(env = process.env) {
   const installed = existsSync(join(electronModule, 'path.txt'));
@@ -155,7 +159,7 @@ export function runtimeRequirements(env = process.env) {
 }
 
 /**
- * Asks one source after another and takes the first that has a runtime.
+ * Tries one source after another, and uses the first that has a runtime.
  * @param {(() => Lookup | Promise<Lookup>)[]} sources
  * @returns {Promise<Distribution & { reasons: string[] }>}
  */
@@ -169,7 +173,10 @@ export async function firstAvailable(sources) {
   throw new SetupError(`No Electron to start the app with:\n- ${reasons.join('\n- ')}`);
 }
 
-/** How to tell this runtime which app to start: by a path if it accepts one, else through the fallback's loader. */
+/**
+ * How to tell this runtime which app to start: by its path if the runtime accepts one, otherwise through the fallback's
+ * loader.
+ */
 export function launchOptions({ executable }, { root = repoRoot, isRoot = process.getuid?.() === 0 } = {}) {
   const resources = resourcesOf(executable);
   // Chromium refuses to run as root with its sandbox on; for any other user the sandbox is never turned off.
@@ -201,7 +208,7 @@ export async function resolveRuntime({ log = () => {}, env = process.env } = {})
   return { executable: found.executable, args, env: startEnv, version: found.version };
 }
 
-// Not a top-level await, because that would keep this module from being loaded with require (as Playwright does).
+// Not a top-level await, because that would prevent this module from being loaded with require (as Playwright does).
 async function print() {
   try {
     // Standard output is reserved for the JSON line.

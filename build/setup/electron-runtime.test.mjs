@@ -8,19 +8,19 @@ const found = (version) => ({ found: { executable: `/dist/${version}`, version, 
 const unavailable = (why) => ({ unavailable: why });
 
 describe('the order of the sources', () => {
-  it('ends at the first source that has a runtime', async () => {
+  it('stops at the first source that has a runtime', async () => {
     const never = vi.fn();
     const taken = await firstAvailable([() => unavailable('not set'), () => found('45.4.1'), never]);
     expect(taken).toMatchObject({ version: '45.4.1', reasons: ['not set'] });
     expect(never).not.toHaveBeenCalled();
   });
 
-  it('goes on to the last source, and keeps why the others had none', async () => {
+  it('goes on to the last source, and records why the others had none', async () => {
     const sources = [() => unavailable('a'), async () => unavailable('b'), async () => found('22.3.25')];
     expect(await firstAvailable(sources)).toMatchObject({ version: '22.3.25', reasons: ['a', 'b'] });
   });
 
-  it('ends with all the reasons if no source has one', async () => {
+  it('fails with all the reasons if no source has one', async () => {
     const none = firstAvailable([() => unavailable('no folder named'), () => unavailable('no network')]);
     await expect(none).rejects.toThrow(/- no folder named\n- no network/);
   });

@@ -1,5 +1,5 @@
-// What npm start does on a Linux machine without a display: it runs the real app on a virtual display, with its own
-// D-Bus session and keyring, opens a sample session and keeps it in the history; a screenshot shows the result.
+// What npm start does on a Linux machine without a display: runs the real app on a virtual display, with its own D-Bus
+// session and keyring, opens a sample session and keeps it in the history; a screenshot shows the result.
 import { once as nextEvent } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ const SHOWN = Symbol('shown');
 async function openSampleSession(window) {
   await window.getByRole('button', { name: 'Look up a sample session', exact: true }).click();
   await window.getByRole('tab', { name: 'Overview', exact: true }).waitFor();
-  // Not before the fonts have loaded and a frame has been painted with them.
+  // Waits until the fonts have loaded and a frame has been painted with them.
   await window.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
 }
 
 /**
- * Throws when the keychain does not keep the key of the app's database: on a desktop that was made for this run, that
- * means that the machine's set-up or the app is broken.
+ * Throws if the keychain does not keep the key of the app's database: on a desktop created for this run, that means
+ * that the machine's set-up or the app is broken.
  */
 async function requireKeychain(window) {
   const state = await window.evaluate(async () => {
@@ -34,7 +34,7 @@ async function requireKeychain(window) {
   if (state.kind !== 'open') throw new Error(`the keychain is of no use (${state.reason}): ${state.detail}`);
 }
 
-/** Resolves with the exit code when the person or the system ends this process. */
+/** Resolves with the exit code when the person or the system asks this process to end. */
 async function untilSignal() {
   const [signal] = await Promise.race(
     ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => nextEvent(process, name)),
@@ -55,7 +55,8 @@ export async function startHeadless({
   keyring = 'unlocked',
   logError = console.error,
 }) {
-  // Listening from the start: an interruption at any moment leads to the clean-up below, which ends the app before its display.
+  // Listens from the start, so that an interruption at any moment leads to the clean-up below, which ends the app
+  // before its display.
   const interrupted = untilSignal();
   const home = temporaryDir();
   let session;
@@ -71,7 +72,7 @@ export async function startHeadless({
       executablePath: runtime.executable,
       args: [...runtime.args, ...args],
       env: { ...session.env, ...runtime.env },
-      // Playwright would turn off Chromium's sandbox on every Linux; runtime.args says when that is really needed.
+      // Playwright would turn off Chromium's sandbox on every Linux; runtime.args says when that is really necessary.
       chromiumSandbox: true,
     });
     app.process().stdout.on('data', remember);

@@ -1,4 +1,4 @@
-// Checks whether node_modules has the packages of package-lock.json, and runs `npm ci` if not.
+// Checks whether node_modules matches package-lock.json, and runs `npm ci` if not.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const lockFile = (root) => join(root, 'package-lock.json');
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Whether npm's own record of node_modules (its hidden lockfile, written last) contains what the lockfile asks for.
+ * Whether npm's own record of node_modules (its hidden lockfile, written last) contains what the lockfile requires.
  * Only optional packages may be missing: those made for other platforms.
  */
 export function installedMatches(lock, installed) {
@@ -29,7 +29,7 @@ export function installedMatches(lock, installed) {
   return present.size === 0;
 }
 
-/** Why `npm ci` has to run, in words; undefined when node_modules matches the lockfile. */
+/** Why `npm ci` has to run, in words; undefined if node_modules matches the lockfile. */
 export function packagesNeeded(root = repoRoot) {
   const lockText = readFileSync(lockFile(root), 'utf8');
   if (readStamp('packages', root)?.lockfile === hashOf(lockText)) return undefined;
@@ -38,13 +38,13 @@ export function packagesNeeded(root = repoRoot) {
   if (!installedMatches(JSON.parse(lockText), hidden)) {
     return 'node_modules is not what package-lock.json asks for';
   }
-  // The person ran npm install or npm ci: it only has to be remembered.
+  // The person ran npm install or npm ci, which only has to be recorded.
   writeStamp('packages', { lockfile: hashOf(lockText) }, root);
   return undefined;
 }
 
 /**
- * Installs the packages when they are missing. No install scripts are run: the only package that needs to fetch
+ * Installs the packages if any are missing. No install scripts are run: the only package that needs to download
  * something (electron) is handled explicitly.
  * @param {{ log: (line: string) => void, root?: string }} options
  */
@@ -52,10 +52,11 @@ export async function ensurePackages({ log, root = repoRoot }) {
   const reason = packagesNeeded(root);
   if (reason === undefined) return;
   log(`installing the packages with npm ci (${reason})`);
-  // Removed while npm works: what it leaves when interrupted does not count.
+  // Removed while npm runs, so that what it leaves if interrupted does not count.
   deleteStamp('packages', root);
   const { command, args } = npmCommand();
-  // .npmrc silences npm for the sandbox's sake (docs/decisions/0002-npm-loglevel.md); here we want to see its errors.
+  // .npmrc silences npm for the sandbox's sake (docs/decisions/0002-npm-loglevel.md), but here its errors should be
+  // shown.
   const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   await runQuietly(command, [...args, 'ci', ...options], { what: 'npm ci', cwd: root });
   writeStamp('packages', { lockfile: hashOf(readFileSync(lockFile(root), 'utf8')) }, root);

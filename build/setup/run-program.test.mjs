@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /**
- * What a built program sees when it was typed in another folder, as with `npm --prefix`: npm starts it in `folder`,
- * other programs in `cwd`.
+ * What a built program sees when the command was typed in another folder, as with `npm --prefix`: npm starts it in
+ * `folder`, other programs in `cwd`.
  */
 function seen(typedIn, cwd = folder) {
   const program = join(folder, 'program.js');
@@ -31,7 +31,7 @@ function seen(typedIn, cwd = folder) {
   return { ...JSON.parse(out), program };
 }
 
-it('runs in the folder where the command was typed, so that relative paths hold', () => {
+it('runs in the folder where the command was typed, so that relative paths work', () => {
   const typedIn = join(folder, 'somewhere else');
   mkdirSync(typedIn);
   const { program, ...told } = seen(typedIn);

@@ -16,7 +16,10 @@ export function isAlive(pid) {
   }
 }
 
-/** Takes the lock; false when a running process holds it. A lock left behind by a process that has ended is removed. */
+/**
+ * Takes the lock; returns false if a running process holds it. A lock left behind by a process that has ended is
+ * removed.
+ */
 function take(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -30,7 +33,7 @@ function take(file) {
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
   }
-  // An empty file means that it was just created and not yet written, or just released.
+  // An empty file means that the lock has just been created but not yet written, or has just been released.
   if (holder !== '' && !isAlive(Number(holder))) rmSync(file, { force: true });
   return false;
 }

@@ -1,6 +1,6 @@
-// What every command begins with: installs what is missing and describes each step in one line.
-// Plain Node without dependencies, because it runs before there is a node_modules.
-//   --test        also what the tests need (virtual display, D-Bus, keyring, curl)
+// What every command starts with: installs what is missing, and describes each step in one line. Plain Node without
+// dependencies, because it runs before there is a node_modules folder.
+//   --test also what the tests need (virtual display, D-Bus, keyring, curl)
 import { pathToFileURL } from 'node:url';
 import { SetupError } from './child-process.mjs';
 import { resolveRuntime, runtimeRequirements } from './electron-runtime.mjs';
@@ -11,7 +11,7 @@ import { withSetupLock } from './setup-lock.mjs';
 import { ensureSystemPackages, requirements, requireLibraries } from './system-packages.mjs';
 
 /**
- * Does all necessary set-up, beginning with what only root can install, so that nobody is stopped half-way.
+ * Does all the set-up that is necessary, starting with what only root can install, so that nobody is stopped half-way.
  * @param {{ forTests: boolean, headless?: boolean, log: (line: string) => void }} options
  */
 export async function setUp({ forTests, headless = forTests || !hasDisplay(), log }) {

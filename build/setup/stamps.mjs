@@ -1,4 +1,5 @@
-// What set-up remembers about this clone. It is kept inside node_modules, so that it disappears together with them.
+// What set-up remembers about this clone. It is kept inside node_modules, so that it disappears together with the
+// packages.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repoRoot } from './paths.mjs';
@@ -14,7 +15,7 @@ export function readJson(file) {
   }
 }
 
-/** Writes a file in such a way that nobody ever sees half of it. */
+/** Writes a file atomically, so that it is never seen half-written. */
 export function writeJson(file, value) {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}`;

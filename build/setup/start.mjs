@@ -24,7 +24,7 @@ await exitOnError(() =>
 const runtime = await exitOnError(() => resolveRuntime());
 if (!headless) {
   const env = { ...process.env, ...runtime.env };
-  // The terminals of some editors set it, and it would turn Electron into a plain Node.
+  // The terminals of some editors set this, and it would turn Electron into plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
   process.exitCode = await runInForeground(runtime.executable, [...runtime.args, ...appArgs], env);
 } else {

@@ -1,15 +1,14 @@
 // Everything that the app, its build, its tests and its benchmarks need from a Linux system, with the Debian package
-// that provides it, and how to get it where apt-get exists. What is needed to fetch the fallback runtime is in that
-// runtime's folder.
-// build/testing/outside-programs.test.mjs compares the list with the programs that the code starts.
+// that provides it, and how to install it where apt-get exists. What is needed to fetch the fallback runtime is in that
+// runtime's folder. build/testing/outside-programs.test.mjs compares the list with the programs that the code starts.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runQuietly, SetupError } from './child-process.mjs';
 import { onPath } from './paths.mjs';
 
 /**
- * One thing that is needed. It is met when one of `packages` is installed or, if `program` is given, when that is on
- * the PATH. `packages` are its names in different releases, the newest first (libraries with 64-bit time_t end in t64).
+ * A requirement. It is met if one of `packages` is installed or, if `program` is given, if that is on the PATH.
+ * `packages` are its names in different releases, the newest first (libraries with 64-bit time_t end in t64).
  * @typedef {{ program?: string, packages: string[], label: string }} Requirement
  */
 
@@ -26,11 +25,11 @@ export const requirements = {
     { program: 'Xvfb', packages: ['xvfb'], label: 'Xvfb' },
     { program: 'dbus-daemon', packages: ['dbus-daemon', 'dbus'], label: 'dbus-daemon' },
     { program: 'dbus-send', packages: ['dbus-bin', 'dbus'], label: 'dbus-send' },
-    // gnome-keyring depends on "some session bus"; without this one apt would choose the one that brings in systemd.
+    // gnome-keyring depends on "some session bus"; without this one, apt would choose the one that brings in systemd.
     { packages: ['dbus-x11'], label: 'a session bus' },
     { program: 'gnome-keyring-daemon', packages: ['gnome-keyring'], label: 'gnome-keyring' },
   ],
-  /** Copied commands and exported files are tried in the programs they are made for. */
+  /** Copied commands and exported files are tested with the programs that they are made for. */
   tests: [
     { program: 'curl', packages: ['curl'], label: 'curl' },
     { program: 'python3', packages: ['python3'], label: 'Python 3' },
@@ -47,7 +46,10 @@ export const requirements = {
   ],
 };
 
-/** Programs from packages that every Debian has ("Essential"), with those packages. On other systems we do without them. */
+/**
+ * Programs from packages that every Debian has ("Essential"), with those packages. On other systems these are not
+ * checked.
+ */
 export const essential = {
   'apt-cache': 'apt',
   'apt-get': 'apt',
@@ -100,8 +102,8 @@ export function missingRequirements(wanted, installed, programExists) {
 }
 
 /**
- * The names to install: for each requirement the first of its names that this release offers. When the package lists
- * are empty, so that nothing is offered, the age of the release decides.
+ * The names to install: for each requirement, the first of its names that this release offers. If the package lists are
+ * empty, so that nothing is offered, the age of the release decides.
  * @param {Requirement[]} missing
  * @param {{ policy: string, isNew: boolean }} release what `apt-cache policy NAMES` prints (in the C locale), and
  *   whether the release is one of those with 64-bit time_t (Debian 13, Ubuntu 24.04)
@@ -130,9 +132,9 @@ function releaseFor(missing) {
 }
 
 /**
- * Makes sure that a Linux system has what is wanted. On Debian-like systems the packages are installed when we are
- * root; otherwise the error thrown includes the command to type. On other systems only programs can be looked for, and
- * what is missing is described in words. Does nothing on macOS and Windows.
+ * Makes sure that a Linux system has what is required. On Debian-like systems, the packages are installed if this runs
+ * as root; otherwise the error thrown includes the command to type. On other systems only programs can be looked for,
+ * and what is missing is described in words. Does nothing on macOS and Windows.
  * @param {Requirement[]} wanted
  */
 export async function ensureSystemPackages(wanted, { log, purpose }) {
@@ -164,7 +166,10 @@ function requirePrograms(wanted, purpose) {
   );
 }
 
-/** On systems without apt-get: throws an error that names the shared libraries a program needs and the loader cannot find. */
+/**
+ * On systems without apt-get: throws an error that names the shared libraries that a program needs but the loader
+ * cannot find.
+ */
 export function requireLibraries(executable, purpose) {
   if (process.platform !== 'linux' || isDebianLike()) return;
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8', env: plainEnv() });

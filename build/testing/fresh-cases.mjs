@@ -3,7 +3,8 @@
 /**
  * @typedef {{ code: number | null, seconds: number, lines: string[], cleanStop: boolean, output?: string, summary?:
  * string }} Given
- *   a command with its exit code, the lines that the person was told to type before it went on, and whether nothing had
+ *   a command with its exit code, the lines that the person was told to type before it could continue, and whether
+ *   nothing had
  *   been installed when the first of them was shown
  * @typedef {{ name: string, commit: string, node: string, packages: number, refused: boolean, start: Given, test?:
  * Given }} Result
@@ -14,7 +15,7 @@ const releases = [
   { release: 12, suite: 'bookworm' },
 ];
 
-/** `person` is a user who may not install packages, and has an administrator do it. */
+/** `person` is a user who may not install packages, but has an administrator to do it. */
 export const cases = releases.flatMap(({ release, suite }) =>
   ['distribution', 'static'].flatMap((node) =>
     ['root', 'person'].map((user) => ({
@@ -28,7 +29,7 @@ export const cases = releases.flatMap(({ release, suite }) =>
   ),
 );
 
-/** The line that set-up tells a person to type, if it does. */
+/** The line that set-up tells a person to type, if any. */
 export function aptLineIn(output) {
   return /^ +(sudo apt-get update && sudo apt-get install [^\n]+)$/m.exec(output)?.[1];
 }
@@ -38,7 +39,7 @@ export function summaryIn(output) {
   return /^\d+ passed, \d+ failed$/.exec(output.trim().split('\n').at(-1))?.[0] ?? 'no summary';
 }
 
-/** What is wrong with a result, in words; undefined when it is as it should be. @param {Result} result */
+/** What is wrong with a result, in words; undefined if it is as it should be. @param {Result} result */
 export function problemWith({ name, refused, start, test }) {
   const wanted = cases.find((known) => known.name === name);
   if (wanted.refused) {

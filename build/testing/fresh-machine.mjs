@@ -1,5 +1,6 @@
-// A bare Debian to try things on: a tree made by debootstrap with a throwaway layer on top, entered as its own root. All
-// mounts are in the namespace of the step that needs them and end with it, so that deleting a machine never follows a mount.
+// A bare Debian for testing: a tree made by debootstrap with a throwaway layer on top, entered as its own root. All
+// mounts are in the namespace of the step that needs them and end with it, so that deleting a machine never follows a
+// mount.
 import { spawn } from 'node:child_process';
 import {
   closeSync,
@@ -19,7 +20,7 @@ import { cacheDir } from '../setup/paths.mjs';
 
 const folder = join(cacheDir(), 'fresh-machines');
 const CERTIFICATES = '/etc/certificates-of-the-host.pem';
-/** The variables with which this machine names its certificate authorities, if they are not in their usual place. */
+/** The variables with which this machine names its certificate authorities, if they are not in the usual place. */
 const CERTIFICATE_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PIP_CERT', 'REQUESTS_CA_BUNDLE'];
 /** The environment variables that say how this machine reaches the network. */
 const NETWORK = /^(https?_proxy|no_proxy|pip_index_url|npm_config_registry)$/i;
@@ -33,7 +34,7 @@ async function mirror() {
   return found.replace(/\/+$/, '');
 }
 
-/** The tree of a release as debootstrap makes it. It is made once, and shared by all machines of that release. */
+/** The tree of a release as debootstrap makes it. It is made once and shared by all machines of that release. */
 async function baseTree(suite) {
   const base = join(folder, `base-${suite}`);
   if (existsSync(base)) return base;
@@ -92,7 +93,7 @@ chown "$user:" "$home" "$home/.npm"
 setpriv --reuid "$user" --regid "$user" --init-groups sh -c "$command"
 `;
 
-/** The environment of a person's shell on that machine, with what leads from here to the network. */
+/** The environment of a person's shell on that machine, with the network settings of this one. */
 function environment(home) {
   const network = Object.entries(process.env).filter(([name]) => NETWORK.test(name));
   const from = CERTIFICATE_VARIABLES.map((name) => process.env[name]).find(
@@ -110,7 +111,7 @@ function environment(home) {
 }
 
 /**
- * A machine that keeps nothing of an earlier one: Debian as debootstrap leaves it.
+ * A machine with nothing left over from an earlier one: Debian as debootstrap leaves it.
  * @param {{ name: string, suite: string }} options
  */
 export async function freshMachine({ name, suite }) {

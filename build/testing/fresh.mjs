@@ -1,7 +1,7 @@
-// npm run test:fresh: runs both commands of the README on bare Debian machines, the way a newcomer types them. Needs root
+// npm run test:fresh: runs both commands of the README on bare Debian machines, as a newcomer types them. Needs root
 // and debootstrap; not part of npm test. Results are kept in out/fresh, so that an interrupted run can be continued.
-//   --only 12-static   only the cases whose names begin like this, even when they are done
-//   --table       prints the results so far as a table, and runs nothing
+//   --only 12-static only the cases whose names begin like this, even if they are done
+//   --table prints the results so far as a table, and runs nothing
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -50,7 +50,7 @@ async function runCase({ name, suite, node, user }, { bundle, commit }) {
 
   const hasModules = () => existsSync(machine.file(join(home, REPOSITORY, 'node_modules')));
 
-  /** Runs a command as a person would: when told to type a line, they have an administrator type it, and try again. */
+  /** Runs a command as a person would who, when told to type a line, has an administrator type it and tries again. */
   async function runAsTold(what, command) {
     const lines = [];
     let cleanStop = true;
@@ -84,7 +84,7 @@ async function runCase({ name, suite, node, user }, { bundle, commit }) {
     start: { ...start, output: start.output.slice(-1000) },
     ...(test && { test: { ...test, output: '', summary: summaryIn(test.output) } }),
   };
-  // A machine that failed is kept for inspection until the case runs again.
+  // A machine on which a case failed is kept for inspection until the case runs again.
   if (problemWith(result) === undefined) machine.remove();
   return result;
 }

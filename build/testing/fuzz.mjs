@@ -1,9 +1,9 @@
 // npm run fuzz: runs a public fuzzer (Schemathesis) against a sandbox, based on the contract. Not part of npm test. It
-// is installed once, in its own environment below the user's cache directory. Two passes:
+// is installed once, in a separate environment below the user's cache directory. Two passes:
 //   1. openapi.yaml as it is: no 500, nothing outside the contract, wrong data and missing authentication refused.
 //   2. openapi.yaml narrowed to what the sandbox has (its ids, its destination, its page sizes): the same, and now
 //      everything valid must be accepted as well. The specification leaves these open, so pass 1 cannot ask for it.
-// Options are passed on to Schemathesis, such as --max-examples 1000 --seed 1.
+//      Options are passed on to Schemathesis, such as --max-examples 1000 --seed 1.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { METHODS } from 'node:http';
@@ -92,8 +92,8 @@ function run(fuzzer, name, document, { baseUrl, tokens }, options) {
 }
 
 /**
- * Headers are sent in Latin-1, but from the URL's pattern the fuzzer makes characters outside it, which its own HTTP
- * client cannot send. From the format alone it makes URLs in ASCII.
+ * Headers are sent in Latin-1, but from the URL's pattern the fuzzer generates characters outside it, which its own
+ * HTTP client cannot send. From the format alone it generates URLs in ASCII.
  */
 function sendable(document) {
   const url = document.paths['/vault-forward'].post.parameters.find(
@@ -103,7 +103,7 @@ function sendable(document) {
   return document;
 }
 
-/** Puts the choices of docs/sandbox.md into the document, where the specification leaves things open. */
+/** Puts the choices of docs/sandbox.md into the document wherever the specification leaves things open. */
 function narrow(document, { sessions, destination, paymentMethods, authentications }) {
   const { paths } = document;
   const parameter = (operation, name) => operation.parameters.find((entry) => entry.name === name);
@@ -113,7 +113,7 @@ function narrow(document, { sessions, destination, paymentMethods, authenticatio
 
   const buyers = paths['/buyers'].get;
   Object.assign(parameter(buyers, 'limit').schema, { minimum: 1, maximum: 100 });
-  // A cursor is opaque: a made-up one is never valid.
+  // A cursor is opaque: a generated one is never valid.
   buyers.parameters = buyers.parameters.filter(({ name }) => name !== 'cursor');
 
   const forward = paths['/vault-forward'].post;
@@ -126,7 +126,7 @@ function narrow(document, { sessions, destination, paymentMethods, authenticatio
   };
   parameter(forward, 'x-vault-forward-http-method').schema = {
     type: 'string',
-    // The answer to a HEAD has the content type of a body that is not sent, which the fuzzer takes for broken JSON.
+    // The answer to a HEAD has the content type of a body that is not sent, which the fuzzer treats as broken JSON.
     enum: METHODS.filter((method) => method !== 'CONNECT' && method !== 'HEAD'),
   };
   const list = (values) => ({

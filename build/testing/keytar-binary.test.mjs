@@ -10,7 +10,9 @@ const DYNAMIC_SEGMENT = 2;
 const NEEDED = 1;
 const STRING_TABLE = 5;
 
-/** The shared libraries that a 64-bit little-endian ELF file asks the loader for: DT_NEEDED in its dynamic segment. */
+/**
+ * The shared libraries that a 64-bit little-endian ELF file requires from the loader: DT_NEEDED in its dynamic segment.
+ */
 function neededLibraries(elf) {
   if (elf.readUInt32BE(0) !== 0x7f454c46 || elf[4] !== 2 || elf[5] !== 1)
     throw new Error('not such an ELF file');
@@ -25,7 +27,7 @@ function neededLibraries(elf) {
     const entry = dynamic.offset + index * 16;
     return { tag: at(entry), value: at(entry + 8) };
   });
-  // The table's place is given as an address in memory: the segment that contains it says where that is in the file.
+  // The table's position is given as a memory address; the segment that contains it says where that is in the file.
   const { value: table } = entries.find(({ tag }) => tag === STRING_TABLE);
   const home = segments.find(
     ({ address, size, type }) => type === 1 && table >= address && table < address + size,

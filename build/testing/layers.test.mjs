@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../setup/paths.mjs';
 
-// Rules that keep up the layers of docs/architecture.md. Each test gives an existing file a text that breaks one.
+// Rules that enforce the layers of docs/architecture.md. Each test gives an existing file a text that breaks one of
+// them.
 const LAYERS = [
   'import-x/no-restricted-paths',
   'no-restricted-imports',

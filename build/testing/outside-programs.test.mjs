@@ -6,15 +6,15 @@ import { repoRoot } from '../setup/paths.mjs';
 import { essential, requirements } from '../setup/system-packages.mjs';
 
 /**
- * Functions of child_process that take a program's name (fork starts the same Node again), and our own that pass one
- * on. All of them take it as the first argument.
+ * Functions of child_process that take a program's name (fork starts the same Node again), and functions of this
+ * repository that pass one on. All of them take it as the first argument.
  */
 const NODE_STARTERS = ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync'];
 const OUR_STARTERS = ['runQuietly', 'runInForeground', 'startDaemon'];
 
 /**
- * Expressions in place of a program's name that do not mean an outside program: our own, part of something we fetched,
- * or a parameter.
+ * Expressions in place of a program's name that do not refer to an outside program, but to a program of the app, to
+ * part of something that set-up has fetched, or to a parameter.
  */
 const OURS = [
   'process.execPath',
@@ -31,7 +31,7 @@ const OURS = [
 const SCRIPTS = {
   // Lists a shell among its packages, but starts none.
   'build/setup/system-packages.mjs': [],
-  // What runs inside that machine is named in its end-to-end test.
+  // The programs that run inside that machine are named in its end-to-end test.
   'e2e/support/installing-machine.ts': ['cat', 'dpkg', 'find', 'mkdir', 'mount', 'nsenter', 'sh', 'stat'],
   'build/testing/fresh-machine.mjs': ['mount', 'pivot_root', 'setpriv', 'sh', 'umount'],
   'src/cli/shell-files.test.ts': ['bash'],
@@ -43,7 +43,7 @@ const SCRIPTS = {
 const isStringLike = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node);
 
 /**
- * The programs that a source file starts: their names where they are written out, the text of expressions that are
+ * The programs that a source file starts: their names, if they are written out, the text of expressions that are
  * neither a name nor one of OURS, and whether a shell is among them, or may be among their arguments.
  * @returns {{ programs: string[], unclear: string[], shell: boolean }}
  */
@@ -76,7 +76,7 @@ function startedIn(path, text) {
     if (isStringLike(node)) found.programs.push(node.text);
     else if (OURS.includes(node.getText())) return;
     else if (ts.isConditionalExpression(node)) {
-      // The list is for Linux, so what is started on Windows instead does not belong in it.
+      // The list is for Linux, so programs that are started only on Windows do not belong in it.
       if (!node.condition.getText().includes("=== 'win32'")) read(node.whenTrue);
       read(node.whenFalse);
     } else if (ts.isIdentifier(node) && constants.has(node.text)) read(constants.get(node.text));

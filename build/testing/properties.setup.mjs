@@ -1,4 +1,4 @@
-// CI sets this to the commit (decision 196): property tests draw their cases from it, so that what fails there fails
+// CI sets this to the commit (decision 196): property tests draw their cases from it, so that a failure there occurs
 // wherever that commit is tested.
 import process from 'node:process';
 

@@ -15,7 +15,7 @@ const unreadable = (runner) => ({
   notes: [`${runner} left no report that can be read`],
 });
 
-/** No test run at all, or a runner that reports failure without a failed test, counts as a failure too. */
+/** A run without any tests, or a runner that reports failure without a failed test, also counts as a failure. */
 function completed(runner, tally, runnerFailed) {
   if (tally.passed + tally.failed === 0) {
     return { ...tally, failed: 1, notes: [...tally.notes, `${runner} ran no test`] };
@@ -26,7 +26,7 @@ function completed(runner, tally, runnerFailed) {
   return tally;
 }
 
-/** The summary names what failed, because a CI record may keep only the end of the output. */
+/** The summary names what failed, because a CI system may keep only the end of the output. */
 const MAX_NOTE_CHARS = 400;
 function failure(name, message) {
   const [line = ''] = stripVTControlCharacters(String(message ?? '')).split('\n');
@@ -93,7 +93,7 @@ export function tallyPlaywright(report) {
     ...errors.map((error) => failure('playwright', error.message)),
     ...(report.suites ?? []).flatMap(failedSpecs),
   ];
-  // A test that passes only on a second attempt cannot be relied on.
+  // A test that passes only on the second attempt cannot be relied on.
   const tally = { passed: expected, failed: unexpected + flaky + errors.length, skipped, notes };
   return completed('playwright', tally, false);
 }

@@ -86,7 +86,7 @@ describe("playwright's report", () => {
     });
   });
 
-  it('names each failed journey with the first line of its message, without colours', () => {
+  it('names each failed test with the first line of its message, without colours', () => {
     const spec = (title, ok, results) => ({ title, ok, file: 'a.spec.ts', tests: [{ results }] });
     const failed = spec('opens', false, [
       {},

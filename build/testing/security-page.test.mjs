@@ -1,4 +1,4 @@
-// SECURITY.md lists what cannot happen, each line with its test: checks that a test of exactly that name exists.
+// SECURITY.md lists what cannot happen, each line with its test; this checks that a test with exactly that name exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { repoRoot } from '../setup/paths.mjs';
 
 const read = (path) => readFileSync(join(repoRoot, path), 'utf8');
 
-/** The rows of the tables without their heads: what cannot happen, and the test that shows it. */
+/** The rows of the tables without the header rows: what cannot happen, and the test that shows it. */
 const claims = read('SECURITY.md')
   .split('\n')
   .filter((line) => line.startsWith('|') && !/^\| (?:-|It cannot|They cannot)/.test(line))

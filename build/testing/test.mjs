@@ -16,7 +16,7 @@ function npmRun(script, ...args) {
   return ends(spawnNpm(script, args, 'inherit'));
 }
 
-/** The same while something else runs: the output is printed at the end, in one piece. */
+/** The same, while something else is running: the output is printed at the end, in one piece. */
 async function npmRunBuffered(script, ...args) {
   const child = spawnNpm(script, args, 'pipe');
   const said = [];
@@ -38,7 +38,7 @@ function ends(child) {
   });
 }
 
-/** A step without tests of its own counts as nothing when it passes, and as one failure when it does not. */
+/** A step without tests of its own does not count if it passes, and counts as one failure if it does not. */
 const check = (name, ok) => ({
   passed: 0,
   failed: ok ? 0 : 1,
@@ -46,7 +46,9 @@ const check = (name, ok) => ({
   notes: ok ? [] : [`${name} failed`],
 });
 
-/** A step with tests counts by its report; an exit code that contradicts a report without failures is one failure. */
+/**
+ * A step with tests is counted by its report; an exit code that contradicts a report without failures is one failure.
+ */
 function tests(name, ok, tally) {
   if (ok || tally.failed > 0) return tally;
   return { ...tally, failed: 1, notes: [...tally.notes, `${name} ended with an error after its tests`] };

@@ -8,7 +8,7 @@ const components = readdirSync(renderer, { recursive: true })
   .filter((path) => path.endsWith('.vue'))
   .map((path) => ({ path, text: readFileSync(join(renderer, path), 'utf8') }));
 
-/** The class names that begin a rule of a style that is not scoped, as a dialog or a menu needs. */
+/** The class names that begin a rule of a style that is not scoped, as is needed by a dialog or a menu. */
 function unscopedClasses(text) {
   const styles = [...text.matchAll(/^<style>$(.*?)^<\/style>$/gms)].map(([, style]) => style);
   return new Set(styles.flatMap((style) => [...style.matchAll(/^\.([\w-]+)/gm)].map(([, name]) => name)));

@@ -1,8 +1,8 @@
-// Makes what the app reads when it looks for newer versions (docs/decisions/0135-newer-versions.md). Once, to make your
-// own key:
-//   openssl genpkey -algorithm ed25519 -out key.pem    (it stays where releases are made)
-//   node build/updates/sign.mjs --key key.pem --address https://releases.example/newest.json > build/updates/source.json
-// For each release:
+// Creates what the app reads when it checks for newer versions (docs/decisions/0135-newer-versions.md). Once, to create
+// your own key:
+//   openssl genpkey -algorithm ed25519 -out key.pem (it stays where releases are made)
+//   node build/updates/sign.mjs --key key.pem --address https://releases.example/newest.json >
+//   build/updates/source.json For each release:
 //   node build/updates/sign.mjs --key key.pem --version 1.4.0 --released 2026-12-01 --page https://releases.example/ >
 //   newest.json
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 const PRODUCT = 'payments-api-explorer';
 
 /**
- * The text to publish at the address: a version, signed exactly as it is written.
+ * The text to publish at the address: a version, signed exactly as written.
  * @param {{ version: string, released: string, page: string }} newest
  */
 export function signedManifest(newest, privateKey) {
@@ -23,7 +23,7 @@ export function signedManifest(newest, privateKey) {
 }
 
 /**
- * The text of source.json: where to ask, and the key that verifies the answer.
+ * The text of source.json: the address to ask, and the key that verifies the answer.
  * @param {string} address
  */
 export function updateSource(address, privateKey) {

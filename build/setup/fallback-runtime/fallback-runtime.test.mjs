@@ -22,7 +22,7 @@ afterEach(() => rmSync(cache, { recursive: true }));
 const runtimes = () => readdirSync(runtimesDir(cache));
 const log = () => {};
 
-/** The id of a process that has certainly ended, and which no other process has yet. */
+/** The id of a process that has certainly ended, and that no other process has been given yet. */
 async function endedPid() {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
@@ -64,7 +64,7 @@ describe('a partial download', () => {
     return dir;
   };
 
-  it('is removed if its process has ended, and stays while that runs', async () => {
+  it('is removed if its process has ended, and kept while that runs', async () => {
     const dead = partial(hostname(), await endedPid());
     const alive = partial(hostname(), process.pid);
     removeStalePartials(runtimesDir(cache));

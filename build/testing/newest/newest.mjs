@@ -1,5 +1,6 @@
-// npm run test:newest: tries as much of the declared Electron as possible where it cannot be downloaded. Not part of npm test.
-//   --only window   one of: download, window, units
+// npm run test:newest: tests as much of the declared Electron as possible where it cannot be downloaded. Not part of
+// npm test.
+//   --only window one of: download, window, units
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
-// Other versions of Node, kept in the user's cache folder: nodes/package-lock.json lists them, and npm verifies each by it.
+// Other versions of Node, kept in the user's cache folder: nodes/package-lock.json lists them, which npm verifies each
+// against.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

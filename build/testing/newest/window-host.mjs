@@ -1,6 +1,6 @@
-// The built window without Electron around it: it is served over loopback with the app's own content security policy,
-// and answered by main's own handlers, which run in this process, on its Node. Only the shell is missing, which the
-// end-to-end tests cover.
+// The built window without Electron: it is served over loopback with the app's own content security policy, and its
+// requests are answered by main's own handlers, which run in this process, on its Node. Only the shell is missing,
+// which the end-to-end tests cover.
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -66,7 +66,7 @@ async function serveWindow(bodies) {
   const root = join(outDir, 'renderer');
   const read = async (url, origin) => {
     if (url.pathname.startsWith('/bodies/')) return serveBody(bodies, url);
-    // A browser requests this by itself; Electron does not.
+    // A browser requests this on its own; Electron does not.
     if (url.pathname === '/favicon.ico') return { status: 204, headers: {}, data: '' };
     const type = TYPES[extname(url.pathname)] ?? 'application/octet-stream';
     const data = await readFile(join(root, normalize(url.pathname)));
@@ -94,7 +94,7 @@ async function serveWindow(bodies) {
   };
 }
 
-/** Exposes what the preload script does, through a function of the test's browser instead of Electron's messages. */
+/** Exposes what the preload script exposes, through a function of the test's browser instead of Electron's messages. */
 function putBridge([requests, events]) {
   const listeners = new Map(events.map((name) => [name, new Set()]));
   window.tellWindow = (name, payload) => listeners.get(name).forEach((listener) => listener(payload));

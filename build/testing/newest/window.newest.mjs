@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const seen = (locator) => locator.first().waitFor();
 
-it('starts, looks a session up, shows its body in the viewer and sends a composed request, without an error', async () => {
+it('starts, looks up a session, shows its body in the viewer and sends a composed request, without an error', async () => {
   const { page, errors } = open;
   const field = page.getByRole('textbox', { name: 'Session ID' });
   await seen(field);
