@@ -56,7 +56,7 @@ test('axe finds no violations on the API screen: the tree, an operation, a docum
   expect(await violations(page), 'a refusal').toEqual([]);
 });
 
-test('a session is looked up and its tabs are reached by keyboard alone', async ({ page }) => {
+test('a session is looked up, and its tabs are reached, by keyboard alone', async ({ page }) => {
   const facts = await sandboxFacts(page);
   const focused = (): Promise<string> =>
     page.evaluate(() => {
@@ -127,7 +127,7 @@ test('with forced colours, selected items keep a readable contrast while hovered
   await expectReadable(page.getByRole('option', { name: 'Local sandbox' }));
 });
 
-/** Between a text in it and what is behind that: 1 to 21. Runs in the page. */
+/** The lowest contrast, from 1 to 21, between text inside the element and what is behind it. Runs in the page. */
 function leastContrast(element: Element): number {
   const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (colour: string): number => {

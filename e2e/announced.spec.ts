@@ -7,12 +7,12 @@ shareOneApp();
 
 declare global {
   interface Window {
-    /** What live regions said since `listen`. */
+    /** What live regions have said since `listen`. */
     announced: string[];
   }
 }
 
-/** Notes what a screen reader would announce from now on: the texts of live regions that change. */
+/** Records what a screen reader would announce from now on: the texts of live regions that change. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     window.announced = [];
@@ -32,7 +32,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => window.announced);
 }
 
-test('that a page is from memory is announced, and then not again with each second of its age', async ({
+test('a page from memory is announced as such, but not again with each second of its age', async ({
   page,
 }) => {
   const buyers = new BuyersPage(page);
@@ -51,23 +51,25 @@ test('that a page is from memory is announced, and then not again with each seco
   expect(await announced()).toEqual(before);
 });
 
-test('how many rows a filter leaves is announced once', async ({ page, sessions }) => {
+test('the number of rows that a filter leaves is announced once', async ({ page, sessions }) => {
   await sessions.id.fill(
     ['9e000000-0000-4000-8000-000000000001', '9e000000-0000-4000-8000-000000000002'].join('\n'),
   );
   await sessions.lookUpButton.click();
   const rows = page.getByRole('status', { name: 'Rows', exact: true });
   await expect(rows).toHaveText('2 sessions');
-  // Not while the list is looked up: its progress is announced.
+  // Not while the list is being looked up, as its progress is announced.
   await expect(rows).toHaveAttribute('aria-live', 'polite');
   const announced = await listen(page);
-  // As fast as somebody types: after each key the table is arranged again.
+  // At typing speed: the table is arranged again after each key.
   await page.getByRole('searchbox', { name: 'Filter' }).pressSequentially('zzzz', { delay: 60 });
   await expect(rows).toHaveText('0 of 2 sessions');
   expect((await announced()).filter((words) => words.includes('2 sessions'))).toHaveLength(1);
 });
 
-test('a profile that is switched to by its shortcut is announced with its environment', async ({ page }) => {
+test('a switch of profile by its shortcut is announced with the new profile’s environment', async ({
+  page,
+}) => {
   const profiles = new ProfilesPage(page);
   await expect(profiles.select).toContainText('Local sandbox');
   const announced = await listen(page);
@@ -92,10 +94,7 @@ test('an imported request has the focus in its destination', async ({ page, vaul
   await expect(vf.url).toBeFocused();
 });
 
-test('a menu that is opened by the keyboard has the focus on its first item', async ({
-  page,
-  vaultForward: vf,
-}) => {
+test('a menu opened by keyboard has the focus on its first item', async ({ page, vaultForward: vf }) => {
   await vf.open();
   for (const name of ['Templates', 'Copy as', 'More for the body']) {
     await page.getByRole('button', { name, exact: true }).focus();
@@ -106,7 +105,7 @@ test('a menu that is opened by the keyboard has the focus on its first item', as
   }
 });
 
-test('a filter of Help that leaves nothing is announced', async ({ page }) => {
+test('a Help filter that leaves nothing is announced', async ({ page }) => {
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   const dialog = page.getByRole('dialog');
   for (const [part, words] of [

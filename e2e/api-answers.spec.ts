@@ -95,7 +95,7 @@ const SHOP = JSON.stringify({
   },
 });
 
-/** The shop itself: it has an order for any id. */
+/** The shop itself, which has an order for every id. */
 async function startShop(): Promise<ThirdParty> {
   const shop: ThirdParty = await ThirdParty.start((response) =>
     answer(response, shop.received.at(-1)?.path ?? ''),
@@ -156,7 +156,7 @@ test('an id in an answer opens the operation that reads it, filled in but not se
   const tree = api.answer.getByRole('tree', { name: 'Response body' });
   await expect(tree.getByRole('treeitem', { name: /customer_id/ })).toBeVisible();
   expect(shop.received.map(({ path }) => path)).toEqual(['/orders', '/orders/ord_1']);
-  // Where an id may name two things, the person chooses.
+  // If an id may identify two things, the person chooses.
   await tree.getByRole('treeitem', { name: /merchant_id/ }).click();
   const choice = api.answer.getByRole('button', { name: 'Open what it names' });
   await expect(choice).toBeVisible();
@@ -271,7 +271,7 @@ test('a list answer has pages and a table: columns come from the schema, each pa
   await page.keyboard.press('Enter');
   await expect(place).toHaveText('Page 3 · 1 item · no next page');
   await expect(next).toHaveAttribute('aria-disabled', 'true');
-  // A page that was seen before is shown at once, without another request.
+  // A page that has been seen before is shown at once, without another request.
   await api.answer.getByRole('button', { name: 'Previous page' }).click();
   await expect(place).toHaveText('Page 2 · 2 items');
   expect(shop.received.map(({ path }) => path)).toEqual([

@@ -54,7 +54,7 @@ test('a document’s operation has a form, shows what the document would find, a
   await api.row(/POST \/orders/).click();
   await expect(api.send).toBeDisabled();
   await page.getByRole('textbox', { name: 'order_id' }).fill('7');
-  // Only a warning: an explorer may send invalid values.
+  // This is only a warning: an explorer may send invalid values.
   await expect(page.getByText('This is not a UUID.')).toBeVisible();
   await expect(api.send).toBeEnabled();
   await page.getByRole('textbox', { name: 'order_id' }).fill(ORDER);
@@ -84,21 +84,21 @@ test('a document’s operation has a form, shows what the document would find, a
   expect(JSON.parse(sent?.body.toString() ?? '')).toEqual({ amount: 100 });
   expect(service.header('idempotency-key')).toBe('key-1');
 
-  // The history knows it by its operation's name, and it opens in its form from there.
+  // The history lists it under its operation's name, and it opens in its form from there.
   const history = new HistoryPage(page);
   await history.open();
   await history.line(/capture.*POST \/orders/).click();
   await history.choose('Edit and replay');
-  // The same tab is in front as before.
+  // The same tab is selected as before.
   await expect(api.tab('Body')).toHaveAttribute('aria-selected', 'true');
   await api.tab('Path').click();
   await expect(page.getByRole('textbox', { name: 'order_id' })).toHaveValue(ORDER);
-  // Also after returning from another screen.
+  // The same applies after returning from another screen.
   await history.open();
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('textbox', { name: 'order_id' })).toHaveValue(ORDER);
 
-  // The contract describes this operation, too: it has one entry, which leads to its screen.
+  // The contract also describes this operation, which has one entry that leads to its screen.
   await api.row(/GET \/buyers$/).click();
   await expect(page.getByRole('button', { name: 'Open in Buyers' })).toBeVisible();
   await service.stop();
@@ -141,7 +141,7 @@ test('a document’s request is autocompleted, saved and run in a folder, and ke
     .getByRole('article', { name: 'Folder' })
     .getByRole('button', { name: 'Run', exact: true })
     .click();
-  // The answer keeps what is expected of it; that it lacks a field is the document's finding.
+  // The answer meets its expectations; that it lacks a field is a finding of the document.
   await expect(page.getByText('1 as expected · as')).toBeVisible();
   const [sent] = service.received;
   expect(`${sent?.method} ${sent?.path}`).toBe(`POST /orders/${ORDER}/captures`);

@@ -133,11 +133,11 @@ onItsOwnApp(() => {
     };
     await api.open();
 
-    // A text that is not a document is refused in words, with the place of the problem.
+    // Text that is not a document is refused with a message, with the place of the problem.
     await api.paste('{ "openapi": "3.0.0",\n  "paths" 1 }');
     const pasting = page.getByRole('dialog', { name: 'Paste an API document' });
     await expect(pasting.getByRole('alert')).toContainText('(line 2, column 11)');
-    // The pasted text is still there to be corrected, also after the dialog was closed and opened again.
+    // The pasted text is still there to be corrected, even after the dialog has been closed and opened again.
     await pasting.getByRole('button', { name: 'Cancel' }).click();
     await api.add('Paste text…');
     await expect(pasting.getByRole('textbox', { name: 'Document' })).toHaveValue(/"paths" 1/);
@@ -166,7 +166,7 @@ onItsOwnApp(() => {
     await orders.getByRole('button', { name: 'parent, open' }).nth(1).click();
     await expect(orders.getByRole('button', { name: 'parent, open' })).toHaveCount(3);
 
-    // A newer version first shows what it changes, and is taken over once the person agrees.
+    // A newer version first shows what it changes, and replaces the old one once the person agrees.
     await api.row(/^Shop API 1\.0/).click();
     const chosen = page.waitForEvent('filechooser');
     await api.act('Replace by a newer file…');
@@ -183,13 +183,13 @@ onItsOwnApp(() => {
     await newer.getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(api.row(/^Shop API 2\.0/)).toBeVisible();
 
-    // Remove the document, and bring it back.
+    // The document is removed, and restored.
     await api.act('Remove');
     await expect(api.row(/^Shop API/)).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await api.row(/^Shop API 2\.0/).click();
 
-    // Limited to one profile, the document is mentioned in the tree of other profiles.
+    // A document limited to one profile is mentioned in the tree under other profiles.
     await api.act('Profiles that use it…');
     const profiles = page.getByRole('dialog', { name: 'Profiles that use this document' });
     await profiles.getByRole('checkbox', { name: 'Local sandbox' }).uncheck();

@@ -27,7 +27,7 @@ test('a free request is composed, sent once, replayed, saved and sent again, and
   await expect(api.send).toBeDisabled();
   await expect(page.getByText('Enter a path, such as /buyers.')).toBeVisible();
 
-  // A whole address is split up: its query becomes rows, its path parameters become fields.
+  // A whole address is split up: its query becomes rows, and its path parameters become fields.
   await api.path.fill('https://elsewhere.example/orders/${order}/{line}?expand=tax%20lines&q=1');
   await api.path.press('Enter');
   await expect(api.path).toHaveValue('/orders/${order}/{line}');
@@ -70,26 +70,26 @@ test('a free request is composed, sent once, replayed, saved and sent again, and
     .getByRole('dialog', { name: 'Replay this request?' })
     .getByRole('button', { name: 'Replay', exact: true })
     .click();
-  // The replay is what History shows from then on.
+  // From then on, History shows the replay.
   await expect(history.tab('Replays')).toBeVisible();
   expect(service.received).toHaveLength(2);
   expect(service.received[1]?.path).toBe(sent?.path);
   expect(service.received[1]?.body.equals(sent?.body ?? Buffer.alloc(0))).toBe(true);
 
-  // Opened again as it was composed; the draft that was there can be brought back.
+  // Opened again as it was composed; the draft that was there can be restored.
   await history.choose('Edit and replay');
   await expect(api.path).toHaveValue('/orders/${order}/{line}');
   await page.getByRole('button', { name: 'Undo' }).click();
   await api.tab('Query').click();
   await expect(page.getByRole('checkbox', { name: 'Send q' })).not.toBeChecked();
 
-  // Saved, and run with expectations.
+  // It is saved, and run with expectations.
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save request' });
   await dialog.getByLabel('Name').fill('Change a line');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
-  // From now on the draft knows its saved request: saving asks nothing and makes no duplicate.
+  // From now on the draft knows its saved request: saving does not ask, and makes no duplicate.
   await api.tab('Query').click();
   await page.getByRole('textbox', { name: 'Value of expand' }).fill('tax lines, all');
   await page.keyboard.press('Control+s');
@@ -102,7 +102,7 @@ test('a free request is composed, sent once, replayed, saved and sent again, and
   await untilNextClick();
   const saved = page.getByRole('article', { name: 'Saved request' });
   await saved.getByRole('button', { name: 'Send', exact: true }).click();
-  // Before that the app would not end without a question.
+  // Before that, the app would not end without asking.
   await expect(saved).toContainText('201 Created');
   expect(service.received).toHaveLength(3);
   expect(service.header('x-api-key')).toBe('CANARY-SECRET');
@@ -224,7 +224,7 @@ test('a draft whose request may be out asks before a changed one is sent, also a
   await service.stop();
 });
 
-test('Send keeps its place from tab to tab and while a tab scrolls', async ({ page }) => {
+test('Send stays in place from tab to tab and while a tab scrolls', async ({ page }) => {
   const api = new ApiPage(page);
   await api.open();
   await api.paste(`openapi: 3.1.0
@@ -265,7 +265,7 @@ test('a narrow window shows the request or its result, and switches to the resul
   await expect(api.answer.getByText('200 OK', { exact: true })).toBeVisible();
   await expect(api.path).toBeHidden();
   expect(await violations(page)).toEqual([]);
-  // The result has a way back, too.
+  // The result also has a way back.
   await page.getByRole('button', { name: 'Back to API' }).click();
   await expect(api.tree).toBeVisible();
   await api.freeRequest.click();

@@ -73,7 +73,7 @@ test('a document served in the Local sandbox answers a POST, a GET and a DELETE 
   await expect(served.getByRole('row', { name: /GET \/codes/ })).toContainText('[A-Z]{3}');
   expect(await violations(page), 'the document').toEqual([]);
 
-  // The POST with its example; the answer has an id of its own.
+  // The POST with its example; the answer has its own id.
   await api.row('POST /orders').click();
   await expect(page.getByText('it answers with made-up data')).toBeVisible();
   await api.tab('Body').click();

@@ -2,9 +2,9 @@ import axe, { type Result, type RunOptions } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Everything that axe finds on the page, in words, whatever its impact; in dark mode only what colours can cause. Also
- * finds what axe does not see: panes whose content is wider than they are, so that part of it is out of sight.
- * @param part a selector of the part to check, when the rest is made inert behind it.
+ * Everything that axe finds on the page, in words, whatever its impact; in dark mode, only what colours can cause. Also
+ * finds what axe does not notice: panes whose content is wider than they are, so that part of it is out of sight.
+ * @param part a selector of the part to check, if the rest is inert behind it.
  */
 export async function violations(page: Page, part?: string): Promise<string[]> {
   const found: string[] = await cutOff(page);
@@ -20,7 +20,7 @@ export async function violations(page: Page, part?: string): Promise<string[]> {
   return found;
 }
 
-/** Axe's script stays in the page for the next check: loading it each time took a quarter of the time. */
+/** Axe's script stays in the page for the next check, as loading it each time took a quarter of the time. */
 async function look(page: Page, part: string | undefined, options: RunOptions): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async ([within, how]) => (await window.axe.run(within ?? document, how)).violations, [

@@ -131,7 +131,7 @@ onItsOwnApp(() => {
     await buyers.open();
     await buyers.pageSize.fill('50');
 
-    // Wherever a second begins, two of the first requests fall into the same one.
+    // Whenever a second begins, two of the first requests fall into the same second.
     await setFaults(controlUrl, { rate: 1, times: 6 });
     await buyers.loadAll.click();
     await expect(buyers.load).toContainText('(429 with Retry-After): continuing in');
@@ -142,7 +142,7 @@ onItsOwnApp(() => {
     await expect(buyers.load).toContainText(/[1-9]\d* buyers on/);
     await setFaults(controlUrl, { status: 503 });
     await expect(buyers.problem()).toContainText('503');
-    // The complete load is shown again. The notice says how far this one came, and it can be resumed.
+    // The complete load is shown again. The notice says how far the cancelled one got, and it can be resumed.
     await expect(buyers.count()).toHaveText('700 buyers');
     const note = page.getByRole('status', { name: 'Load again' });
     await expect(note).toContainText('Still here: 700 buyers on 14 pages from the previous load.');
@@ -156,7 +156,7 @@ onItsOwnApp(() => {
     const name = (await buyers.cell(0, 1).textContent()) ?? '';
     await started.app.close();
 
-    // The place where it stopped is stored, but who the buyers are is not, except in the encrypted database.
+    // The place where it stopped is stored, but no buyers' names, except in the encrypted database.
     for (const file of readdirSync(environment.userData, { withFileTypes: true })) {
       if (!file.isFile()) continue;
       const bytes = readFileSync(join(environment.userData, file.name));
@@ -214,7 +214,8 @@ test('switching the profile mixes no buyers, and a looping service is detected',
   await expect(buyers.count()).toHaveText('2 of 8 buyers');
   await expect(buyers.cell(0, 6)).toHaveText('error');
 
-  // A field that only this service has can be a column, with all its digits; the finding is shown with the item.
+  // A field that only this service has can be shown as a column, with all its digits; the finding is shown with the
+  // item.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: /balance not shown in the specification/ }).check();
   await page.keyboard.press('Escape');
@@ -247,7 +248,7 @@ test('switching the profile mixes no buyers, and a looping service is detected',
   server.close();
 });
 
-test('while the first page of a load is under way, the screen says “No buyers yet.” and Cancel has the focus', async ({
+test('while the first page of a load is being requested, the screen says “No buyers yet.” and Cancel has the focus', async ({
   page,
 }) => {
   const silent = await ThirdParty.start(() => undefined);

@@ -127,7 +127,7 @@ test('the buyers grid works by keyboard alone', async ({ started, page }) => {
   await press('Escape');
   await expect(buyers.count()).toHaveText('50 buyers');
 
-  // The column head sorts, and changes the column's width.
+  // The column header sorts, and changes the column's width.
   await press('Control+Home', 'ArrowRight', 'ArrowUp');
   const head = page.getByRole('columnheader', { name: 'Display name' });
   await expect(head).toBeFocused();
@@ -136,7 +136,7 @@ test('the buyers grid works by keyboard alone', async ({ started, page }) => {
   await expect(head).toBeFocused();
   await press('Enter');
   await expect(head).toHaveAttribute('aria-sort', 'descending');
-  // The sorted rows come from a worker, a moment after the head shows the order.
+  // The sorted rows come from a worker, a moment after the header shows the order.
   await expect(buyers.cell(0, 1)).toHaveText('रवि Costa');
   const width = (await head.boundingBox())?.width ?? 0;
   await press('Shift+ArrowRight', 'Shift+ArrowRight');
@@ -155,7 +155,7 @@ test('the buyers grid works by keyboard alone', async ({ started, page }) => {
   await expect(buyers.panel).toBeHidden();
   await expect(buyers.cell(0, 1)).toBeFocused();
 
-  // Columns can be chosen with the keyboard too, and are remembered.
+  // Columns can also be chosen with the keyboard, and are remembered.
   const columns = page.getByRole('button', { name: 'Columns' });
   await columns.focus();
   await press('Enter');
@@ -251,7 +251,7 @@ onItsOwnApp(() => {
     await expect(buyers.panel).toBeVisible();
     const grid = await buyers.grid.boundingBox();
     const panel = await buyers.panel.boundingBox();
-    // The panel lies over the grid, which keeps its width.
+    // The panel is over the grid, which keeps its width.
     expect((panel?.x ?? 0) + 1).toBeLessThan((grid?.x ?? 0) + (grid?.width ?? 0));
     await page.keyboard.press('Escape');
     await expect(buyers.panel).toBeHidden();

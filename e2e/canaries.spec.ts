@@ -31,7 +31,7 @@ test('a token that a service echoes never reaches the window, a file or the clip
   const service = await startEchoService();
   const sandbox = await startSandbox();
   const { full } = sandbox.description.tokens;
-  // Characters that JSON, URLs and base64 each encode in their own way; a service may issue any token.
+  // Characters that JSON, URLs and base64 each encode in their own way; a service may issue any token whatsoever.
   const odd = `${unique()}"\\/+=<>&%22`;
   const canaries = [
     { name: 'token', value: signatureOf(full) },
@@ -67,7 +67,7 @@ test('a token that a service echoes never reaches the window, a file or the clip
   expect(copied.length, 'nothing was copied').toBeGreaterThan(5);
   expect(canariesIn(copied.join('\n'), canaries), 'in the clipboard').toEqual([]);
 
-  // Every kind of answer as the window gets it, including large bodies and what is saved of them.
+  // Every kind of answer as the window receives it, including large bodies and what is saved of them.
   const ask = async (echoes: readonly Echo[]): Promise<void> => {
     for (const echo of echoes) {
       const sessionId = ECHOES[echo];
@@ -158,7 +158,7 @@ test('secret headers and card numbers of a composed request are in no saved body
   });
   const body = JSON.stringify({ cards: CARDS.map(({ value }) => value) });
 
-  // Sent small and large, kept as a draft, and sent in a way that is refused.
+  // It is sent small and large, kept as a draft, and sent in a way that is refused.
   const answers = await page.evaluate(
     async ([draft, small, large]) => {
       const order = { composedUnder: null, draftId: null, familyId: null };
@@ -174,7 +174,7 @@ test('secret headers and card numbers of a composed request are in no saved body
     [
       draftWith(body),
       forwardRequest(draftWith(body)),
-      // A really different request: with only more white space it would count as the same click.
+      // A really different request: one that differed only in white space would count as the same click.
       forwardRequest(draftWith(body.replace('{', '{"attempt":2,').padEnd(1_200_000))),
     ] as const,
   );
@@ -188,7 +188,7 @@ test('secret headers and card numbers of a composed request are in no saved body
   expect(saved.length, 'the body was saved whole').toBeGreaterThan(1_000_000);
   expect(canariesIn(saved, [...secrets, ...CARDS]), 'the saved body').toEqual([]);
 
-  // What the history shows and exports of it.
+  // What the history shows and exports.
   await answerFileDialogs(app, join(environment.folder, 'exported.har'));
   const told = await page.evaluate(async (query) => {
     const found = await window.explorer.searchHistory({ query, before: null, limit: 50 });

@@ -21,7 +21,7 @@ import { expect, test } from './test';
 
 const CARD = '4929608312757099';
 
-/** Buyers whose fields echo the token, one of whom has a card number in his name. */
+/** Buyers whose fields echo the token, one of whom has a card number as part of the name. */
 async function startBuyers(): Promise<{ baseUrl: string; close: () => void }> {
   const server = createServer((request, response) => {
     const said = request.headers.authorization ?? '';

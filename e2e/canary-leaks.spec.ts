@@ -41,7 +41,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
 
   const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(asked).toContainText(ECHOES.small);
-  // By then the question has the keyboard focus.
+  // By now the question has the keyboard focus.
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
   const minted = seenToken();
   canaries.push({ name: 'minted token', value: signatureOf(minted) });
 
-  // A file with secrets in every place where one might put them.
+  // A file with secrets in every place where someone might put them.
   const [first] = await readProfiles(page);
   const bad = { ...first, baseUrl: `https://user:${imported}@api.example.com` };
   const entries = [

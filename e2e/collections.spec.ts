@@ -50,7 +50,7 @@ environments:
   data: { base_url: https://psp.example }
 `;
 
-/** Imports a file the way a person chooses it in the system's dialog. */
+/** Imports a file as if a person had chosen it in the system's dialog. */
 async function importFile({ app, page }: OpenApp, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
@@ -100,7 +100,7 @@ test('Postman and Insomnia collections become saved requests, with a report of w
     '1 taken, 0 partly taken, 0 refused.',
   );
 
-  // In the composer: our variables and placeholders, and a secret that has to be entered.
+  // In the composer: the app's variables and placeholders, and a secret that has to be entered.
   const tree = page.getByRole('tree', { name: 'Saved requests' });
   await tree.getByRole('treeitem', { name: /^Create a charge/ }).click();
   await page.getByRole('button', { name: 'Open in Vault Forward' }).click();

@@ -5,7 +5,7 @@ import { writeProfiles } from './support/profiles-file';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('an answer that is no text is written byte for byte, and whether it is kept is said as of any other', async ({
+test('an answer that is not text is written byte for byte, with the same message about whether it is kept as for any other', async ({
   environment,
 }) => {
   const bytes = Buffer.from([0, 1, 0x25, 0x50, 0xfe, 0xff]);

@@ -76,7 +76,7 @@ test('every command exits with a documented code, a run with the same one as a s
       old,
       'is set, and not used: the Local sandbox makes its own',
     ],
-    // No token, as nothing can keep one.
+    // No token, as there is nothing to keep one.
     [1, ['buyers'], noKeychain, KEYCHAIN],
     [1, ['session', known, missing], noKeychain, KEYCHAIN],
     [1, ['run', buyers], noKeychain, `Buyers: refused. ${KEYCHAIN}`],
@@ -93,7 +93,7 @@ test('every command exits with a documented code, a run with the same one as a s
       'there is no such file or folder',
     ],
     [2, ['session'], good, 'Give the UUID of a session'],
-    // No token in a keychain that is there, and one that is not accepted.
+    // No token in an existing keychain, and a token that is not accepted.
     [3, ['buyers'], {}, 'Give an access token'],
     [3, ['run', buyers], {}, 'Give an access token'],
     [3, ['buyers'], old, 'Give a fresh access token'],
@@ -117,7 +117,7 @@ test('every command exits with a documented code, a run with the same one as a s
     expect([ended.code, ended.err], args.join(' ')).toEqual([code, expect.stringContaining(words)]);
     expect(ended.out + ended.err).not.toContain(tokens.full);
   }
-  // What is left is somebody who interrupts (command-line.spec.ts).
+  // The remaining code is that of an interruption (command-line.spec.ts).
   const table = (await readFile('docs/command-line.md', 'utf8')).matchAll(/^\| +(\d+) +\|/gm);
   const seen = new Set([...ends.map(([code]) => code), 130]);
   expect([...seen].sort((a, b) => a - b)).toEqual(Array.from(table, ([, code]) => Number(code)));
@@ -125,7 +125,7 @@ test('every command exits with a documented code, a run with the same one as a s
   await sandbox.stop();
 });
 
-test('a help, version, completion or man page that cannot be written whole ends with 1 and the reason', async ({
+test('help, a version, a completion or a man page that cannot be written in full ends with 1 and the reason', async ({
   environment,
 }) => {
   test.skip(process.platform !== 'linux', 'Only Linux has a device that is always full.');

@@ -6,15 +6,15 @@ import { ThirdParty } from './third-party';
 
 const env = { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci' };
 const order = ['send', 'POST /orders', '--body', '@-'];
-/** More than a pipe holds: when all of it is written, the command is reading. */
+/** More than fits in a pipe: once all of it has been written, the command must be reading. */
 const LONG = 'x'.repeat(2_000_000);
 
-test('nothing goes out after Ctrl+C, which has also ended the program that writes the body', async ({
+test('nothing is sent after Ctrl+C, which has also ended the program that writes the body', async ({
   environment,
 }) => {
   const service = await ThirdParty.start();
   await writeProfiles(environment.userData, [{ id: 'shop', name: 'Shop', baseUrl: service.url }]);
-  // Whoever has read more since has seen the signal.
+  // A command that has read more since then has seen the signal.
   const onStart = (child: ChildProcess): void => {
     const end = (): void => void child.stdin?.end();
     const interrupt = (): void => {
@@ -31,7 +31,7 @@ test('nothing goes out after Ctrl+C, which has also ended the program that write
   await service.stop();
 });
 
-test('a body that the program before it did not write, or does not end, is not sent', async ({
+test('a body that the program before it did not write, or did not finish, is not sent', async ({
   environment,
 }) => {
   const service = await ThirdParty.start();

@@ -64,7 +64,7 @@ test('a folder of saved requests runs with a report for CI; what the app would a
   const junit = await run('--format', 'junit', 'run');
   expect(junit.out).toMatch(/<testsuites name="Saved requests" tests="2" failures="1"/);
   expect(service.received).toHaveLength(4);
-  // A report that cannot be written is found out before anything is sent.
+  // A report that cannot be written is noticed before anything is sent.
   expect((await run('--output', join(environment.folder, 'no', 'report'), 'run')).code).toBe(2);
   expect(service.received).toHaveLength(4);
   expect(await run('run', 'Smok')).toMatchObject({ code: 4, out: '' });
@@ -108,7 +108,7 @@ expect:
   await service.stop();
 });
 
-test('a run that is ended, by Ctrl+C or as its terminal closes, reports what became of each request', async ({
+test('a run that is ended, by Ctrl+C or because its terminal closes, reports what became of each request', async ({
   environment,
 }) => {
   const arrived = new EventEmitter();
@@ -143,7 +143,7 @@ test('without a keychain, a run stops after an unknown outcome, and nothing is s
   await environment.keyring.setKeyring('absent');
   const arrived = new EventEmitter();
   const statuses = [201, 502];
-  // What comes behind those waits for its end.
+  // Requests after those are left unanswered.
   const service = await ThirdParty.start((response) => {
     const status = statuses.shift();
     if (status !== undefined) response.writeHead(status).end();
@@ -174,7 +174,7 @@ test('without a keychain, a run stops after an unknown outcome, and nothing is s
   ]);
   expect(service.received).toHaveLength(2);
 
-  // The command that left it named the time, and no other lets the next one pass.
+  // The command that left it stated the time, and no other time lets the next command proceed.
   const other = await run(['--checked-until', '2026-11-27T17:55:03.120Z', ...charge]);
   expect(other).toMatchObject({ code: 3, out: '' });
   expect(other.err).toContain('2026-11-27T17:55:03.120Z, is not the one that is named here');
@@ -189,7 +189,7 @@ test('without a keychain, a run stops after an unknown outcome, and nothing is s
   expect(beside.err).toContain('A send is still under way in another run');
   expect(service.received).toHaveLength(3);
 
-  // It is over with its process, and to be checked then.
+  // It ends with its process, and has to be checked from then on.
   (killed as ChildProcess | null)?.kill('SIGKILL');
   await underWay;
   const asked = await run(['--checked-until', namedIn(stopped), ...charge]);

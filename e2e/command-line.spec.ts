@@ -22,7 +22,7 @@ test('session, buyers and history use the app’s profiles, keychain and history
   await useProfile(page, { name: 'Team', baseUrl, token: tokens.full });
   const run = (...args: string[]): Promise<Ended> => command(environment, args);
 
-  // It uses the app's active profile and its token; the app, which has its history open, shows the exchange at once.
+  // It uses the app's active profile and its token; the app, whose history is open, shows the exchange at once.
   const history = new HistoryPage(page);
   await history.open();
   await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
@@ -33,7 +33,7 @@ test('session, buyers and history use the app’s profiles, keychain and history
   expect(JSON.parse((await run('--format', 'json', 'session', known)).out)).toMatchObject({ id: known });
   await expect(history.line(/Session, 200, .*Team/)).toHaveCount(2);
 
-  // Uses another profile for this run only.
+  // Another profile is used for this run only.
   const ports = join(environment.userData, 'sandbox-ports.json');
   const portsBefore = await readFile(ports, 'utf8');
   const local = await run('--profile', 'Local sandbox', 'session', known);
@@ -51,11 +51,11 @@ test('session, buyers and history use the app’s profiles, keychain and history
   await page.getByRole('combobox', { name: 'Profile' }).click();
   await page.getByRole('option', { name: /Team/ }).click();
 
-  // An error is described on standard error, and the exit code tells its kind.
+  // An error is described on standard error, and the exit code says what kind it is.
   const gone = await run('session', missing);
   expect(gone).toMatchObject({ code: 4, out: '' });
   expect(gone.err).toContain('404');
-  // Whoever was reading standard error has stopped, as in `2>&1 | head`.
+  // The reader of standard error has stopped reading, as in `2>&1 | head`.
   const unheard = { onStart: (child: ChildProcess) => void child.stderr?.destroy() };
   expect(await command(environment, ['session', missing], unheard)).toMatchObject({ code: 4 });
   expect(await run('session', sessions.errors['403'] ?? '')).toMatchObject({ code: 3 });
@@ -102,7 +102,7 @@ test('session, buyers and history use the app’s profiles, keychain and history
   expect((await run('--output', file, 'profiles')).code).toBe(2);
   expect(await readFile(file, 'utf8')).toBe(rows);
 
-  // Also after the app has ended.
+  // The same applies after the app has ended.
   await started.app.close();
   const searched = await run('--format', 'ndjson', 'history', 'search', 'jumper');
   expect(searched.code).toBe(0);
@@ -117,7 +117,7 @@ test('session, buyers and history use the app’s profiles, keychain and history
   await sandbox.stop();
 });
 
-test('an answer with another session than the one asked for is a failure, and the message says so', async ({
+test('an answer with a session other than the requested one is a failure, and the message says so', async ({
   environment,
   page,
 }) => {
@@ -241,7 +241,8 @@ test('one request is sent by operation, by method and path, from a Vault Forward
   expect(service.header('X-Api-Key')).toBe('typed-nowhere');
   expect(service.received[0]?.body.toString()).toBe('{"amount": 1}');
 
-  // Sends the same bytes again. A secret is kept for one run only: the replay asks for it before it sends anything.
+  // The same bytes are sent again. A secret is kept for one run only, so the replay asks for it before it sends
+  // anything.
   const id = /^ID +(\S+)$/m.exec(posted.out)?.[1] ?? '';
   const asked = await run('replay', id);
   expect(asked).toMatchObject({ code: 2, out: '' });
@@ -256,7 +257,7 @@ test('one request is sent by operation, by method and path, from a Vault Forward
   expect(service.header('X-Api-Key')).toBe('typed-nowhere');
   expect(await run('replay', '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55')).toMatchObject({ code: 4, out: '' });
 
-  // A token for one run, passed where no other program can read it; the stored one is kept.
+  // A token for one run, passed in a way that no other program can read; the stored one is kept.
   const given = { env: { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci' } };
   expect(await command(environment, ['send', 'GET /orders'], given)).toMatchObject({ code: 0 });
   expect(service.header('authorization')).toBe('Bearer token-of-ci');
@@ -266,7 +267,7 @@ test('one request is sent by operation, by method and path, from a Vault Forward
   expect(service.header('authorization')).toBe('Bearer piped-token');
   expect(await run('send', 'GET /orders')).toMatchObject({ code: 0 });
   expect(service.header('authorization')).toBe('Bearer kept-token');
-  // Not where the Local sandbox, which is started by the request, brings a token of its own.
+  // This does not apply to the Local sandbox, which is started by the request and has its own token.
   const local = await command(environment, ['--profile', 'Local sandbox', 'buyers'], given);
   expect(local.code).toBe(0);
   expect(local.err).toContain('PAYMENTS_EXPLORER_TOKEN is set, and not used');

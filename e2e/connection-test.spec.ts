@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { ProfilesPage } from './pages/profiles-page';
 import { expect, test } from './test';
 
-test('a connection test keeps the focus, gives it back after Cancel, and ends on Escape', async ({
-  page,
-}) => {
+test('a connection test keeps the focus, returns it after Cancel, and ends on Escape', async ({ page }) => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const profiles = new ProfilesPage(page);
@@ -47,7 +45,7 @@ test('a problem in a connection test leads to its field; the form says “Not te
   const form = page.getByRole('region', { name: 'Profile form' });
   await expect(form).toContainText('Not tested: see the marked fields');
   await expect(form).not.toContainText('Not saved');
-  // Nobody has tried to save yet, so a profile without a name is not wrong yet.
+  // Nobody has tried to save yet, so a profile without a name is not an error yet.
   await profiles.baseUrl.fill('https://127.0.0.1:9');
   await expect(form).toContainText('Unsaved changes');
   await expect(profiles.name).not.toHaveAttribute('aria-invalid', 'true');

@@ -11,13 +11,11 @@ import { WHOLE_HISTORY } from './support/whole-history';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-/*
- * Runs kill -9 on the real app while a person types and exchanges come in. Most of the crash testing kills the
- * database's own process (src/main/history/crash.test.ts); this test tries the way from the keyboard to the disk a few
- * times, or as often as CRASH_KILLS says.
- */
+/* Runs kill -9 on the real app while a person types and exchanges arrive. Most of the crash testing kills the
+ * database's own process (src/main/history/crash.test.ts); this test covers the path from the keyboard to the disk a
+ * few times, or as often as CRASH_KILLS says. */
 const KILLS = Number(process.env.CRASH_KILLS ?? 3);
-/** How old a lost edit may be at most, in ms. */
+/** The maximum age of a lost edit, in ms. */
 const OLDEST_MS = 1_000;
 
 declare global {
@@ -42,7 +40,7 @@ async function startSilence(): Promise<{ url: string; asked: Promise<void>; clos
   };
 }
 
-/** Integers below a limit; a seed always gives the same ones. */
+/** Integers below a limit; the same seed always gives the same ones. */
 function seededRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -63,7 +61,7 @@ async function bodyText(page: Page): Promise<string> {
   return (await body.textContent()) ?? '';
 }
 
-/** Looks a session up again and again in main, and reports each exchange that the window was given. */
+/** Repeatedly looks up a session in main, and reports each exchange that the window received. */
 async function lookUpOn(page: Page, exchanges: string[]): Promise<void> {
   await page.exposeFunction('acknowledged', (id: string) => void exchanges.push(id));
   await page.evaluate(async () => {
@@ -98,7 +96,7 @@ test('kill -9 while typing and receiving exchanges loses no exchange shown, and 
   const seed = Number(process.env.CRASH_SEED ?? randomInt(1_000_000));
   test.info().annotations.push({ type: 'seed', description: `CRASH_SEED=${seed}` });
   const random = seededRandom(seed);
-  /** The exchanges that the window was given. */
+  /** The exchanges that the window received. */
   const exchanges: string[] = [];
   let ofLastLife: string[] = [];
   let before = '';
@@ -114,7 +112,7 @@ test('kill -9 while typing and receiving exchanges loses no exchange shown, and 
     const body = await openComposer(page);
     await body.click();
     await page.keyboard.press('Control+End');
-    /** The texts typed, each with its time. */
+    /** The texts that were typed, each with its time. */
     const typed: { readonly text: string; readonly at: number }[] = [];
     const longEnough = OLDEST_MS + 200 + random(1_500);
     let text = restored;
@@ -226,7 +224,7 @@ test('after kill -9 during a request, history and composer say that it may have 
   const result = again.page.getByRole('region', { name: 'Result' }).or(again.page.locator('main'));
   await expect(result.first()).toContainText('the app ended before the answer');
   await expect(result.first()).not.toContainText('closed the connection');
-  // Nothing was running that could have measured how long it took.
+  // Nothing that could have measured how long it took was running.
   await expect(result.first()).toContainText('not known');
   await expect(result.first()).not.toContainText(/\b0 ms/);
   // Only the person can let the same request go out again.
@@ -240,7 +238,7 @@ test('after kill -9 during a request, history and composer say that it may have 
   await expect(again.page.getByRole('article').getByText(/^It may have reached /)).toBeVisible();
 });
 
-/** Playwright considers a crashed page gone, so the page that replaced it is reached through main. */
+/** Playwright considers a crashed page gone, so the page that has replaced it is reached through main. */
 function inWindow<T>(app: ElectronApplication, expression: string): Promise<T> {
   return app.evaluate(
     ({ BrowserWindow }, code) =>
@@ -249,7 +247,7 @@ function inWindow<T>(app: ElectronApplication, expression: string): Promise<T> {
   );
 }
 
-test('when the window’s process dies, the window comes back, and a request under way completes and is shown and kept', async ({
+test('when the window’s process dies, the window comes back, and a request in progress completes and is shown and kept', async ({
   environment,
 }) => {
   const waiting: ServerResponse[] = [];
@@ -282,7 +280,7 @@ test('when the window’s process dies, the window comes back, and a request und
   await party.stop();
 });
 
-test('after a reload, the same Send is refused while the first is under way, and then shows its outcome', async ({
+test('after a reload, the same Send is refused while the first is in progress, and then shows its outcome', async ({
   environment,
 }) => {
   const waiting: ServerResponse[] = [];

@@ -35,7 +35,7 @@ test('a pasted token is cleaned, stored only in the keychain, and there after a 
   await expect(claims).toContainText('acme');
   await expect(claims).toContainText('buyers.read');
   await first.page.keyboard.press('Escape');
-  // Ctrl+Z brings nothing back, because the field was replaced by a new one.
+  // Ctrl+Z restores nothing, because the field has been replaced by a new one.
   await profiles.accessToken.focus();
   await first.page.keyboard.press('Control+z');
   await expect(profiles.accessToken).toHaveValue('');
@@ -52,7 +52,7 @@ test('a pasted token is cleaned, stored only in the keychain, and there after a 
   expect(service.seen).toEqual([`Bearer ${token}`]);
   await expectNowhereInTheWindow(second);
 
-  // Deleting the profile deletes its token, and undoing brings it back.
+  // Deleting the profile deletes its token, and undoing that restores it.
   await again.action('Delete').click();
   await again.undo.getByRole('button', { name: 'Undo' }).click();
   await again.inList('Acme').click();
@@ -91,7 +91,7 @@ test('the token state says what is wrong: a missing scope, the validity, the for
   }
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(profiles.token).toHaveAccessibleName('Token state: token lacks checkout-sessions.read');
-  // The service's clock is ten minutes ahead: the app says so, and judges the token by that clock.
+  // The service's clock is ten minutes ahead: the app says so, and checks the token against that clock.
   await new SessionsPage(page).lookUp('123e4567-e89b-42d3-a456-426614174000');
   await expect(profiles.token).toHaveAccessibleName(/ · clock (9 min 5\d s|10 min( \d s)?) off$/);
   await profiles.token.click();
@@ -105,7 +105,7 @@ test('the token state says what is wrong: a missing scope, the validity, the for
   service.close();
 });
 
-test('a very long text pasted into a field is refused in words, and the field keeps its text', async ({
+test('very long text pasted into a field is refused with a message, and the field keeps its text', async ({
   started,
 }) => {
   const { app, page } = started;
@@ -146,7 +146,7 @@ test('a token stays at the address it was entered for until the person moves it'
   await profiles.testButton.click();
   await expect(profiles.steps).toContainText(`Not tried: the ${stays}.`);
 
-  // A look-up is refused for it, and offers the same question; answering no leaves everything as it was.
+  // A look-up is refused because of that, and offers the same question; answering no leaves everything as it was.
   await page.getByRole('link', { name: 'Sessions' }).click();
   const sessions = new SessionsPage(page);
   await sessions.lookUp('123e4567-e89b-42d3-a456-426614174000');

@@ -14,7 +14,7 @@ async function lookUp(page: Page): Promise<string> {
   });
 }
 
-test('the app goes on and loses no exchange when the database process dies', async ({ environment }) => {
+test('the app continues and loses no exchange when the database process dies', async ({ environment }) => {
   test.skip(process.platform === 'win32', 'Windows has no signals');
   const { app, page } = await environment.start();
   await expect(page.getByRole('button', { name: /token ok/ })).toBeVisible();
@@ -79,7 +79,7 @@ test('an idle database process ends and starts again before it is needed, withou
     return window.explorer.describeStorage();
   });
   await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
-  // Main notices it a moment later.
+  // Main notices this a moment later.
   await expect.poll(count).toBe(0);
   await page.mouse.move(300, 300);
   await expect.poll(count).toBe(1);
@@ -91,6 +91,6 @@ test('an idle database process ends and starts again before it is needed, withou
   expect(await page.evaluate(() => window.explorer.describeStorage())).toEqual(state);
   expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);
   await app.close();
-  // Nothing needed logging; the log file is created with the first line.
+  // Nothing needed to be logged; the log file is created with the first line.
   expect(existsSync(join(environment.userData, 'logs', 'main.log'))).toBe(false);
 });

@@ -11,7 +11,7 @@ const PACKAGE = 'payments-api-explorer';
 const EXECUTABLE = `/opt/${PACKAGE}/${PACKAGE}`;
 const SAMPLE = '5e550000-0000-4000-8000-000000000001';
 
-/** The names of all files in the folders where a package may put things. */
+/** The names of all files in the folders where a package may put files. */
 async function namesOn(machine: InstallingMachine): Promise<Set<string>> {
   const { stdout } = await machine.run('find', ['/usr', '/etc', '/opt', '/var', '-xdev']);
   return new Set(stdout.split('\n'));
@@ -30,7 +30,7 @@ test('the Debian package installs, opens a link, brings the command line, and is
   try {
     const before = await namesOn(machine);
     await machine.run('dpkg', ['--install', deb]);
-    // Everything is as it was packed, including the setuid helper of Chromium's sandbox.
+    // Everything is as packed, including the setuid helper of Chromium's sandbox.
     expect((await machine.run('dpkg', ['--verify', PACKAGE])).stdout).toBe('');
     const { stdout: modes } = await machine.run('stat', [
       '-c',
@@ -40,7 +40,7 @@ test('the Debian package installs, opens a link, brings the command line, and is
     ]);
     expect(modes.trim().split('\n')).toEqual(['4755 root:root', '755 root:root']);
 
-    // What a desktop reads.
+    // The desktop entry, which a desktop reads.
     const { stdout: entry } = await machine.run('cat', [`/usr/share/applications/${PACKAGE}.desktop`]);
     expect(entry).toContain('\nMimeType=x-scheme-handler/payments-explorer;\n');
     expect(entry).toContain(`\nExec=${EXECUTABLE} %U\n`);
@@ -57,12 +57,12 @@ test('the Debian package installs, opens a link, brings the command line, and is
       `/usr/share/icons/hicolor/48x48/apps/${/^Icon=(.*)$/m.exec(entry)?.[1]}.png\n`,
     );
 
-    // Playwright needs this one fuse; everything else is as installed.
+    // Playwright needs this one fuse changed; everything else is as installed.
     const fuses = resolve('build/packaging/fuses.mjs');
     const allow = `import(${JSON.stringify(fuses)}).then((fuses) => fuses.allowInspection('${EXECUTABLE}'))`;
     await machine.run(process.execPath, ['-e', allow]);
 
-    // Starts with a link, the way the desktop passes it on.
+    // Starts with a link, as the desktop passes it on.
     environment.useDefaultFolder();
     const runtime = { executable: await machine.starterOf(EXECUTABLE), args: sandboxArguments, env: {} };
     const { app, page } = await environment.startIn(runtime, [`payments-explorer://session/${SAMPLE}`]);
@@ -75,7 +75,7 @@ test('the Debian package installs, opens a link, brings the command line, and is
       EXECUTABLE,
     ]);
 
-    // The command line uses the app's profiles, keychain and history, and the app notices.
+    // The command line uses the app's profiles, keychain and history, and the app notices the changes.
     const sandbox = await startSandbox();
     const { baseUrl, tokens } = sandbox.description;
     await useProfile(page, { name: 'Team', baseUrl, token: tokens.full });
@@ -84,7 +84,7 @@ test('the Debian package installs, opens a link, brings the command line, and is
     const found = await command('session', SAMPLE);
     expect(found.stdout).toMatch(/^Profile +Team$/m);
     expect(found.stdout).toContain('Ada Example');
-    // Every command listed in its help is there.
+    // Every command listed in its help exists.
     expect((await command('sandbox', '--help')).stdout).toContain('Usage: payments-explorer sandbox');
     const history = new HistoryPage(page);
     await history.open();
@@ -96,7 +96,7 @@ test('the Debian package installs, opens a link, brings the command line, and is
     const after = await namesOn(machine);
     const left = [...after].filter((name) => !before.has(name));
     const lost = [...before].filter((name) => !after.has(name));
-    // dpkg's own records, and the icon index, which belongs to the desktop.
+    // Left out are dpkg's own records, and the icon index, which belongs to the desktop.
     expect(left.filter((name) => !/^\/var\/(lib\/dpkg|log|cache)\/|\/icon-theme\.cache$/.test(name))).toEqual(
       [],
     );

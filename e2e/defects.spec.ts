@@ -1,7 +1,7 @@
 import { expect, test } from './test';
 import { TestEnvironment } from './test-environment';
 
-test('a journey fails on an error in the page and on an uncaught exception in main', async ({}) => {
+test('a test fails on an error in the page and on an uncaught exception in main', async ({}) => {
   const environment = await TestEnvironment.create();
   const { app, page, output } = await environment.start();
   await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('of the page'))));

@@ -27,7 +27,7 @@ function chooseInMenu(app: ElectronApplication, ...words: readonly string[]): Pr
   }, words);
 }
 
-/** As from a real keyboard: keys pressed by Playwright reach only the page, but main sees these first. */
+/** As from a real keyboard: keys pressed by Playwright reach only the page, whereas main sees these first. */
 function pressControl(app: ElectronApplication, keyCode: string): Promise<void> {
   return app.evaluate(({ BrowserWindow }, key) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -56,7 +56,7 @@ test('the window keeps its size and zoom after a restart', async ({ environment 
   await expect.poll(() => lookOf(second.app)).toEqual({ zoom: 1.25, size: [1010, 640] });
 });
 
-test('a window that opened enlarged stays at 100 % on the next screen', async ({ environment }) => {
+test('a window that opened zoomed in stays at 100 % on the next screen', async ({ environment }) => {
   const first = await environment.start();
   await chooseInMenu(first.app, 'View', 'Larger');
   await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1.1 });

@@ -16,14 +16,14 @@ import { expect, test } from './test';
 import type { TestEnvironment } from './test-environment';
 import { ThirdParty } from './third-party';
 
-/** From now on main's worker threads seem to be gone, or do not end when asked to. */
+/** From now on, main's worker threads seem to be gone, or do not end when asked to. */
 function breakWorkers(app: ElectronApplication, how: 'gone' | 'stuck'): Promise<void> {
   return app.evaluate((_electron, mode) => {
     const threads = process.mainModule?.require('node:worker_threads') as { Worker: typeof WorkerThread };
     const worker = threads.Worker.prototype;
     const post = worker.postMessage;
     worker.postMessage = function (message: unknown): void {
-      // A worker that ended long ago told its listeners then, and tells nobody later.
+      // A worker that ended long ago told its listeners then, and does not tell anyone later.
       if (mode === 'gone') this.emit('exit', 1);
       else if (JSON.stringify(message) !== '{"type":"stop"}') post.call(this, message);
     };
@@ -32,8 +32,8 @@ function breakWorkers(app: ElectronApplication, how: 'gone' | 'stuck'): Promise<
 }
 
 /**
- * From now on the times that the app allows its parts to end last until the returned function is called: on a busy
- * computer another start takes longer than that.
+ * From now on, the times that the app allows its parts to end do not expire until the returned function is called, as
+ * another start takes longer than that on a busy computer.
  */
 async function holdLimits(app: ElectronApplication): Promise<() => Promise<void>> {
   await app.evaluate(() => {
@@ -171,7 +171,7 @@ test('quitting asks about a pending request that may have an effect, but not abo
   const history = new HistoryPage(second.page);
   await history.open();
   await expect(history.lines.first()).toContainText('unknown');
-  // A pending look-up does not hold up the end of the app.
+  // A pending look-up does not delay the end of the app.
   await second.page.keyboard.press('Alt+1');
   await new SessionsPage(second.page).lookUp('123e4567-e89b-42d3-a456-426614174000');
   await expect.poll(() => service.received.length).toBe(3);
@@ -224,7 +224,7 @@ test('quitting asks about unsaved changes to a profile, and not once they are di
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Typed, not saved');
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
-  // The forms keep them while another screen is open.
+  // The forms keep the changes while another screen is open.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await page.getByRole('treeitem', { name: /Balance/ }).click();
   await page.getByRole('tab', { name: 'Details' }).click();

@@ -7,7 +7,10 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** Adds a copy of the first profile. The copy has no address, and the first profile stays active; `place` is the copy's. */
+/**
+ * Adds a copy of the first profile. The copy has no address, and the first profile stays active; `place` is the copy's
+ * position.
+ */
 async function addCopy(page: Page): Promise<{ place: number; first: string; second: string }> {
   const { place, first, second } = await page.evaluate(async () => {
     const state = await window.explorer.describeProfiles();
@@ -48,7 +51,10 @@ async function holdProfiles(app: ElectronApplication): Promise<() => Promise<voi
   return () => app.evaluate(() => (globalThis as { tellProfiles?: () => void }).tellProfiles?.());
 }
 
-/** The app listens to its keys again once nothing is waiting; a key pressed before that is dropped along with what waited. */
+/**
+ * The app listens to its keys again once nothing is waiting; a key pressed before that is dropped along with what was
+ * waiting.
+ */
 async function expectKeysAreHeard(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('F1');
@@ -69,12 +75,12 @@ test('a profile switch and a look-up before the app has loaded: the look-up runs
   await page.keyboard.press('Enter');
   await goOn();
   await expect(profile).toHaveText(second);
-  // This shows that the copy was used; the first profile would have given an answer.
+  // This shows that the copy was used, as the first profile would have given an answer.
   await expect(sessions.result).toContainText(`${second} has no base URL yet`);
   expect(await profilesAsked(page)).toEqual([]);
 });
 
-test('a look-up and then a profile switch before the app has loaded: the switch ends the look-up, and the new profile is not asked', async ({
+test('a look-up and then a profile switch before the app has loaded: the switch ends the look-up, and the new profile sends nothing', async ({
   page,
   sessions,
 }) => {
@@ -97,7 +103,7 @@ test('a look-up and then a profile switch before the app has loaded: the switch 
   for (const server of [asked, other]) await server.stop();
 });
 
-test('if the profiles load late, keys pressed before wait for them and take effect in order', async ({
+test('if the profiles load late, earlier key presses wait for them and take effect in order', async ({
   started: { app, page },
   sessions,
 }) => {
@@ -118,7 +124,7 @@ test('if the profiles load late, keys pressed before wait for them and take effe
   expect(await profilesAsked(page)).toEqual([]);
 });
 
-test('if the profiles do not load, the app says so, hears its keys and keeps what was typed, until they do', async ({
+test('if the profiles do not load, the app says so, responds to its keys and keeps what was typed, until they do', async ({
   started: { app, page },
   sessions,
 }) => {
@@ -158,7 +164,7 @@ test('a profile key pressed before a page with an open session has loaded switch
   await goOn(second);
 });
 
-// The handlers that this test replaces in main stay replaced.
+// The handlers in main that this test replaces stay replaced.
 onItsOwnApp(() => {
   test('if the profiles cannot be read, an earlier look-up is not sent, and what was typed stays', async ({
     started: { app, page },

@@ -26,7 +26,7 @@ test('an ID entered before the app has loaded is looked up, and what is typed af
   await expect(sessions.id).toHaveValue('the next oOe');
 });
 
-test('Look up pressed before the app has loaded looks up, and the focus stays where Tab has moved it', async ({
+test('Look up pressed before the app has loaded looks up, and the focus stays where Tab moved it', async ({
   page,
   sessions,
 }) => {
@@ -149,7 +149,7 @@ for (const { what, width, colorScheme, environment } of [
   });
 }
 
-/** The look of everything that does not depend on the profile: position, fonts, colours and borders. */
+/** The appearance of everything that does not depend on the profile: position, fonts, colours and borders. */
 async function lookOf(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     [

@@ -44,7 +44,7 @@ test('text without a UUID is refused beside the field, and nothing is sent', asy
   await expect(sessions.id).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('alert')).toContainText('No UUID found');
   await expect(sessions.id).toHaveValue('not a session at all');
-  // The error replaces the hint, so nothing below it moves.
+  // The error replaces the hint, so that nothing below it moves.
   expect(await look.boundingBox()).toEqual(before);
   await expect(sessions.id).toBeFocused();
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');

@@ -16,7 +16,7 @@ const request: RequestSpec = {
   ...{ version: 1, operation: 'list_buyers', pathParameters: {}, query: [], headers: [], body: null },
 };
 
-// A pressed control may be gone or have moved afterwards: the focus goes to whatever took its place.
+// A pressed control may have disappeared or moved afterwards: the focus then goes to whatever took its place.
 
 test('a screen that replaces the focused element has the focus on its heading or its field', async ({
   page,
@@ -43,7 +43,7 @@ test('a screen that replaces the focused element has the focus on its heading or
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tree', { name: 'API' })).toBeVisible();
   await expect(api).toBeFocused();
-  // In a narrow window an exchange replaces the list; afterwards the list has the focus again where it was.
+  // In a narrow window an exchange replaces the list; afterwards, the focus is back where it was in the list.
   await page.setViewportSize({ width: 640, height: 400 });
   await page.keyboard.press('Alt+4');
   const line = page.getByRole('list', { name: 'History' }).getByRole('button').first();
@@ -59,7 +59,7 @@ test('a screen that replaces the focused element has the focus on its heading or
   }
 });
 
-test('when the focused element goes away, the focus stays nearby and does not return to the top', async ({
+test('when the focused element disappears, the focus stays nearby and does not return to the top', async ({
   page,
   sessions,
 }) => {
@@ -70,7 +70,7 @@ test('when the focused element goes away, the focus stays nearby and does not re
   await expect(sessions.tab('Overview')).toBeVisible();
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result).toBeFocused();
-  // The result does nothing on Enter, and does not take the focus from something that is clicked later.
+  // The result does nothing on Enter, and does not take the focus from anything that is clicked later.
   await page.keyboard.press('Tab');
   await expect(result.locator(':focus')).toHaveCount(1);
   await expect(result).not.toHaveAttribute('tabindex');
@@ -104,11 +104,11 @@ test('when the focused element goes away, the focus stays nearby and does not re
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
 });
 
-test('the focus stays nearby, too, when the first press of all takes away what it was on', async ({
+test('the focus also stays nearby when the very first key press removes the element that it was on', async ({
   page,
   sessions,
 }) => {
-  // In one go: the listeners that catch the focus are being loaded since the key.
+  // In one go, as the listeners that catch the focus have been loading since the key was pressed.
   await page.getByRole('button', { name: 'Look up a sample session' }).evaluate((sample: HTMLElement) => {
     sample.focus();
     sample.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
@@ -152,7 +152,7 @@ test('the focus returns to More after a note, and stays on Pin while its line mo
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
   await history.choose('Edit note…');
-  // Escape closes the dialog only once it is there, and the exchange before that.
+  // Escape closes the dialog only once it is open; before that, it would close the exchange.
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -171,7 +171,7 @@ test('after Undo, the form of a deleted profile is open, and its line has the fo
   await expect(profiles.name).toHaveValue('Sandbox');
   await expect(profiles.inList('Sandbox')).toBeFocused();
 
-  // A form that was opened in the meantime stays open.
+  // A form that has been opened in the meantime stays open.
   await profiles.action('Delete').click();
   await profiles.inList('Local sandbox').click();
   await profiles.undo.getByRole('button', { name: 'Undo' }).click();
@@ -254,7 +254,7 @@ test('the focus goes from Load all to Cancel, to Resume and back, and to the fil
   for (const next of [resume, buyers.cancel, resume]) {
     await page.keyboard.press('Enter');
     await expect(next).toBeFocused();
-    // Any sooner, Enter on the button that took the place of another would count as the second half of a double click.
+    // Any sooner, Enter on the button that replaced another would count as the second click of a double click.
     await untilNextClick();
   }
   await setFaults(controlUrl, {});

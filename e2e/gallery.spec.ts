@@ -9,7 +9,7 @@ for (const theme of ['light', 'dark'] as const) {
     const { executable, args, env } = await galleryRuntime(gallery.url);
     const app = await _electron.launch({
       executablePath: executable,
-      // Makes text look the same on every machine.
+      // Make text look the same on every machine.
       args: [
         ...args,
         `--user-data-dir=${environment.userData}`,
@@ -30,7 +30,7 @@ for (const theme of ['light', 'dark'] as const) {
       await section.scrollIntoViewIfNeeded();
       await expect.soft(section, title).toHaveScreenshot(name, { maxDiffPixelRatio: 0.01 });
     }
-    // Only the gallery has three summaries on one page; no screen has.
+    // Only the gallery has three summaries on one page; no screen does.
     const found = theme === 'light' ? await violations(page) : [];
     expect(
       found.filter((each) => !each.includes('landmark-unique')),

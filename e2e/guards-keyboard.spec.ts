@@ -27,7 +27,10 @@ async function openProduction(
   return unlockActiveProfile(app, page);
 }
 
-/** Sends so many times, each right after the last. The outcomes: `sent`, `declined`, or the code of the problem. */
+/**
+ * Sends this many times, each right after the last. Resolves to the outcomes: `sent`, `declined`, or the code of the
+ * problem.
+ */
 function sendInTurn(page: Page, draft: VaultForwardDraft, times: number, more: object): Promise<string[]> {
   return page.evaluate(
     async ([request, left, added]) => {
@@ -79,7 +82,8 @@ test('a yes allows one send of one request under one profile, and no argument fr
   };
 
   /**
-   * Sends the identical request after the pause that makes it another click: each attempt within a second restarts that second.
+   * Sends the identical request after the pause that makes it a separate click, as each attempt within a second
+   * restarts that second.
    */
   const sendAgain = async (): Promise<string> => {
     let sending = Promise.resolve('not tried');
@@ -99,13 +103,13 @@ test('a yes allows one send of one request under one profile, and no argument fr
   const said = { confirmation: { ticket: crypto.randomUUID(), decision: 'send' }, confirmed: true };
   expect(await asked(send(page, draft, said), 'Cancel')).toBe('declined');
   expect(destination.received).toHaveLength(0);
-  // The explicit yes sends once: within a second it is the same click, and after that the app asks again.
+  // The explicit yes sends once: within a second it is still the same click, and after that the app asks again.
   const twice = sendInTurn(page, draft, 2, {});
   expect(await asked(twice, 'Send to production')).toEqual(['sent', 'sent-just-now']);
   expect(await asked(sendAgain(), 'Close')).toBe('declined');
   expect(destination.received).toHaveLength(1);
 
-  // Two sends at the same time are two questions, one after the other.
+  // Two sends at the same time lead to two questions, one after the other.
   const both = [send(page, draft), send(page, { ...draft, body: '{"amount":1}' })];
   await question(app, 'Send to production?');
   expect(questionPages(app)).toHaveLength(1);
@@ -120,7 +124,7 @@ test('a yes allows one send of one request under one profile, and no argument fr
   expect((await Promise.all(both)).sort()).toEqual(['declined', 'sent']);
   expect(destination.received).toHaveLength(2);
 
-  // Editing the profile, cancelling the call or switching to another profile takes the question away: nothing is sent.
+  // Editing the profile, cancelling the call or switching to another profile closes the question: nothing is sent.
   const beforeEdit = send(page, draft);
   await question(app, 'Send to production?');
   await page.evaluate(async (id) => {
@@ -167,7 +171,7 @@ const ACTIVATES = /Enter$|^Space$/;
 /** The seed makes the sequences the same in every run. */
 const SEED = 20_261_121;
 const BUDGET_MS = 15_000;
-/** When this runs out, the step is tried again from its beginning. */
+/** When this runs out, the step is tried again from the start. */
 const SOON = { timeout: 2_000 };
 
 function* randomNumbers(seed: number): Generator<number, never> {
@@ -184,7 +188,8 @@ test('no sequence of keys sends to production without its confirm button', async
   started: { app },
   page,
 }) => {
-  // The service itself counts the requests, because keys may well switch to the Local sandbox, which may send.
+  // The service itself counts the requests, because keys may well switch to the Local sandbox, where sending is
+  // allowed.
   const production = await ThirdParty.start();
   await openProduction(app, page, 'Live EU', production.url, 'not-a-jwt');
   await page.getByRole('link', { name: 'Vault Forward' }).click();
@@ -195,7 +200,7 @@ test('no sequence of keys sends to production without its confirm button', async
   await page.keyboard.type('{}');
   await expect(sendButton).toHaveAttribute('aria-disabled', 'false');
 
-  // The button itself, when focused on purpose, does send, which shows that arriving requests are counted.
+  // The button itself, when deliberately focused, does send, which shows that arriving requests are counted.
   await sendButton.press('Control+Enter');
   const dialog = await question(app, 'Send to production?');
   const confirm = dialog.getByRole('button', { name: 'Send to production' });
@@ -211,7 +216,7 @@ test('no sequence of keys sends to production without its confirm button', async
   const pick = (): (typeof KEYS)[number] => KEYS[Math.floor(random.next().value * KEYS.length)] ?? 'Enter';
   /** Where a person's keys go: to the question while there is one. */
   const target = (): Page => questionPages(app)[0] ?? page;
-  /** A window that closes while a key is pressed takes the key with it. */
+  /** A key is lost if its window closes while it is pressed. */
   const orGone = async (doing: Promise<unknown>): Promise<void> => {
     await doing.catch(ignoreClosing);
   };
@@ -220,7 +225,10 @@ test('no sequence of keys sends to production without its confirm button', async
     target()
       .evaluate(() => /^Send /.test(document.activeElement?.closest('button')?.textContent.trim() ?? ''))
       .catch(() => false);
-  /** Returns to where production is one key away, without the mouse. Something opened by an earlier key may appear late. */
+  /**
+   * Returns to where production is one key away, without the mouse. Something that an earlier key opened may appear
+   * late.
+   */
   const returnToSend = (): Promise<void> =>
     expect(async () => {
       if (!(await sendButton.isVisible())) {
@@ -229,7 +237,7 @@ test('no sequence of keys sends to production without its confirm button', async
       }
       await page.keyboard.press('Control+4');
       await expect(profile).toContainText('Live EU', SOON);
-      // After what the keys did to the draft, it may no longer be sendable.
+      // After what the keys did to the draft, it may no longer be possible to send it.
       if ((await sendButton.getAttribute('aria-disabled', SOON)) !== 'false') {
         await page.keyboard.press('Control+t');
         await page
@@ -242,7 +250,7 @@ test('no sequence of keys sends to production without its confirm button', async
   let onButton = 0;
   let granted = 0;
   const end = Date.now() + BUDGET_MS;
-  // On a slow machine the loop continues until the keys have been where it matters.
+  // On a slow machine, the loop continues until the keys have reached what matters.
   const triedEnough = (): boolean => asked > 10 && onButton > 0;
   for (let sequence = 0; sequence < 40 || !triedEnough(); sequence += 1) {
     if (Date.now() >= end && triedEnough()) break;
@@ -259,7 +267,7 @@ test('no sequence of keys sends to production without its confirm button', async
       }
       const { keyboard } = target();
       if (random.next().value < 0.3 && !key.includes('+')) {
-        // Held down: the repeats come while whatever it opened has the focus.
+        // Held down, so that the repeats arrive while whatever it opened has the focus.
         await orGone(keyboard.down(key));
         if (!(await onTheButton())) await orGone(target().keyboard.down(key));
         await orGone(target().keyboard.up(key));
@@ -269,7 +277,7 @@ test('no sequence of keys sends to production without its confirm button', async
       const [open] = questionPages(app);
       if (open) {
         asked += 1;
-        // Until then, the question accepts no yes at all.
+        // Until then, the question does not accept a yes at all.
         const ready = open.getByRole('button', { name: 'Send to production', disabled: false });
         if (random.next().value < 0.7) await orGone(ready.waitFor());
         // Main does not wait for the window: the page behind the question may receive the same keys.
@@ -279,7 +287,7 @@ test('no sequence of keys sends to production without its confirm button', async
     }
     expect(production.received, `after sequence ${sequence} of seed ${SEED}`).toHaveLength(1);
   }
-  // Otherwise the test would have tried nothing.
+  // Otherwise the test would not have tested anything.
   expect(asked).toBeGreaterThan(10);
   expect(onButton).toBeGreaterThan(0);
   expect(granted).toBe(0);

@@ -41,7 +41,10 @@ async function compose(page: Page, destination: string): Promise<void> {
   );
 }
 
-/** Adds one letter and clicks once: a different request from the last, so that it never counts as a double click. */
+/**
+ * Adds one letter and clicks once: this is a different request from the last one, so that it never counts as a double
+ * click.
+ */
 async function sendAnother(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Request body' }).click();
   await page.keyboard.press('Control+End');
@@ -71,13 +74,14 @@ test('Enter, Space or accelerators alone send nothing to production', async ({ s
   }
   await pressIn(dialog, 'Enter');
   await expectNoQuestion(app);
-  // While there is a question, the window beneath takes no input from the person, and keys sent to it change nothing.
+  // While there is a question, the window underneath takes no input from the person, and keys sent to it change
+  // nothing.
   dialog = await openWith('Space');
   const enabled = () =>
     app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => [window.isModal(), window.isEnabled()]),
     );
-  // Its page is there a moment before its window is shown.
+  // Its page exists a moment before its window is shown.
   await expect
     .poll(async () => (await enabled()).sort())
     .toEqual([
@@ -94,7 +98,7 @@ test('Enter, Space or accelerators alone send nothing to production', async ({ s
   await expect.poll(enabled).toEqual([[false, true]]);
   expect(service.received).toHaveLength(0);
 
-  // With the question's own button, focused on purpose, the request is sent once.
+  // With the question's own button, deliberately focused, the request is sent once.
   dialog = await openWith('Control+Enter');
   const confirm = dialog.getByRole('button', { name: 'Send to production' });
   await expect(confirm).toBeEnabled();
@@ -125,7 +129,7 @@ test('the production question names amount, URL and account, opens at its final 
       });
     });
   });
-  // By mouse, the safe answer shows the focus all the same.
+  // Even when opened with the mouse, the safe answer shows the focus.
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const dialog = await question(app, 'Send to production?');
   await expect(dialog).toContainText('EUR 135.91');
@@ -142,9 +146,9 @@ test('the production question names amount, URL and account, opens at its final 
   const [size = '', ...later] = await app.evaluate(() => Reflect.get(globalThis, 'sizes') as string[]);
   expect(later).toEqual([]);
   expect(size).toBe(`520 x ${Math.ceil(box?.height ?? 0)}`);
-  // The window's frame lies over the layer that makes the page wait.
+  // The window's frame is on top of the layer that makes the page wait.
   await expect(page.getByText('Waiting for your answer to the question')).toBeVisible();
-  // Nothing goes out before the answer, and nothing claims that it does.
+  // Nothing is sent before the answer, and nothing on screen claims that it is.
   await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible();
   await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
   await expect(page.getByText('· Waits for your answer')).toBeVisible();
@@ -194,7 +198,7 @@ test('a request composed under another profile asks first, and a secret goes to 
   await compose(page, 'https://psp.example.net/charge');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await send.click();
-  // A switch of the profile would cancel what is not answered yet.
+  // A switch of profile would cancel what has not been answered yet.
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('201 Created');
   expect(service.received).toHaveLength(1);
 
@@ -314,7 +318,7 @@ test('a question is a separate window, and counts as no when its page or the pag
   );
   expect(await asked).toBe('profile-not-unlocked');
 
-  // The page that asked crashes: nobody would see the result of the answer.
+  // The page that asked crashes: no one would see the result of the answer.
   void ask().catch(() => null);
   await question(app, TITLE);
   await app.evaluate(({ BrowserWindow }) =>

@@ -3,7 +3,7 @@ import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
 import { startHeadless } from '../build/setup/headless-start.mjs';
 import { expect, test } from './test';
 
-/** The output and exit code of `npm start -- --once` on a desktop with this keyring. */
+/** The output and exit code of `npm start -- --once` on a desktop with a keyring in this state. */
 async function startOnce(keyring: 'unlocked' | 'locked' | 'absent') {
   const folder = temporaryDir();
   const said: string[] = [];

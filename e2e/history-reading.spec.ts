@@ -62,7 +62,7 @@ test('Copy headers stays beside the headers in a narrow pane', async ({ page, se
   await expect(received).toContainText('on the wire');
   for (const width of [1280, 1160, 1000, 640]) {
     await page.setViewportSize({ width, height: 800 });
-    // Both are measured at once, because the panes change with the window only a moment later.
+    // Both are measured at once, because the panes follow the window's size only a moment later.
     const beyond = () =>
       received.evaluate((region) => {
         const copy = [...region.querySelectorAll('button')].find(
@@ -98,7 +98,7 @@ test('a replay is never dated in the future, keys replay and close it, and a fin
   await expect(history.replay).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+R');
   await expect(history.lines).toHaveCount(2);
-  // The replay is what is shown from then on.
+  // From then on, the replay is shown.
   await expect(history.tab('Replays')).toBeVisible();
   await expect(page.locator('main')).toContainText(/, (just now|\d+ s ago)/);
   await expect(page.locator('main')).not.toContainText(/, in \d+ s/);
@@ -113,7 +113,7 @@ test('a replay is never dated in the future, keys replay and close it, and a fin
   await service.stop();
 });
 
-test('replays under way show their progress and can be cancelled', async ({ page, sessions }) => {
+test('replays in progress show how far they are, and can be cancelled', async ({ page, sessions }) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   let asked = 0;
   // Only the look-up and the first replay are answered.
@@ -134,7 +134,7 @@ test('replays under way show their progress and can be cancelled', async ({ page
   await page.getByRole('spinbutton', { name: 'Per second' }).fill('20');
   await page.getByRole('button', { name: 'Replay 3 times' }).click();
   await expect(page.getByRole('status').filter({ hasText: '1 of 3 sent' })).toBeVisible();
-  // Between two replays there is nothing to cancel: that leaves one entry fewer.
+  // Between two replays there is nothing to cancel, which would leave one entry fewer.
   await expect.poll(() => asked).toBe(3);
   await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('dialog', { name: /^Replayed \d of 3 times$/ })).toBeVisible();
@@ -166,7 +166,7 @@ onItsOwnApp(() => {
     const history = new HistoryPage(page);
     await history.open();
     await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
-    // The undo is offered where it was cleared, and where it is missed.
+    // The undo is offered where the history was cleared, and where it is missing.
     const undo = page.getByRole('region', { name: 'Undo' });
     await expect(undo).toContainText('Cleared 1 request from the history.');
     await page.getByRole('link', { name: 'Buyers' }).click();
@@ -265,7 +265,8 @@ test('deleting an exchange asks first, and then the next line has the focus', as
   await expect(history.lines).toHaveCount(3);
   await expect(line('2')).toBeFocused();
 
-  // The newest line is on top: after the second the focus goes to the first below it, and after the bottom one it goes up.
+  // The newest line is at the top: after the second line is deleted, the focus moves to the one below it, and after the
+  // bottom one, it moves up.
   for (const [digit, left, next] of [
     ['2', 2, '1'],
     ['1', 1, '3'],
@@ -276,7 +277,7 @@ test('deleting an exchange asks first, and then the next line has the focus', as
     await expect(page.getByRole('heading', { name: 'Choose a request' })).toBeVisible();
     await expect(line(next)).toBeFocused();
   }
-  // The same for a ticked line; in an empty list only the search is left to have the focus.
+  // The same goes for a ticked line; in an empty list, only the search is left to take the focus.
   await page.getByRole('checkbox', { name: /^Select / }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();

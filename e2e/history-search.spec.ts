@@ -25,7 +25,7 @@ test('a search result names its profile, and the matching text is marked and vis
     environment: 'production',
   });
   await sessions.lookUp(id);
-  // The problem of the first look-up is on screen until then.
+  // Until then, the problem of the first look-up is on screen.
   await expect.poll(() => service.received.length).toBe(2);
   const history = new HistoryPage(page);
   await history.open();

@@ -35,7 +35,7 @@ onItsOwnApp(() => {
     await expect(history.line(/Buyers, 200, .*, Today \d\d:\d\d:\d\d$/)).toBeVisible();
     expect(await violations(page), 'the list').toEqual([]);
 
-    // Words from URLs, ids, bodies, headers, statuses, dates; half a word is enough.
+    // Words from URLs, ids, bodies, headers, statuses, dates; part of a word is enough.
     for (const [typed, count] of [
       [rich.slice(0, 8), 1],
       ['jumper', 1],
@@ -55,7 +55,7 @@ onItsOwnApp(() => {
     await history.search.press('Escape');
     await expect(history.lines).toHaveCount(3);
 
-    // Facets show how many entries they leave.
+    // Facets show how many entries each would leave.
     await page.getByRole('button', { name: 'Status', exact: true }).click();
     await expect(page.getByRole('menuitemcheckbox', { name: /^2xx success 2$/ })).toBeVisible();
     await page.getByRole('menuitemcheckbox', { name: /^4xx refused 1$/ }).click();
@@ -64,7 +64,7 @@ onItsOwnApp(() => {
     await expect(page.getByText('1 request found')).toBeVisible();
     await page.getByRole('button', { name: 'Show all', exact: true }).click();
 
-    // With the keyboard alone: moving down the list shows each exchange.
+    // With the keyboard alone, moving down the list shows each exchange.
     await history.line(/Buyers/).focus();
     await page.keyboard.press('ArrowDown');
     await expect(history.line(new RegExp(UNKNOWN))).toBeFocused();
@@ -89,7 +89,7 @@ onItsOwnApp(() => {
     const noting = page.getByRole('dialog', { name: 'Add a note' });
     await expect(noting.getByRole('textbox', { name: 'Note' })).toBeFocused();
     expect(await violations(page, '[role=dialog]'), 'a note').toEqual([]);
-    // Escape closes and keeps the typed text; Cancel discards it; a text that is too long is reported, not cut.
+    // Escape closes and keeps the typed text; Cancel discards it; text that is too long is reported, not cut.
     const note = noting.getByRole('textbox', { name: 'Note' });
     await note.fill('Asked Fin');
     await page.keyboard.press('Escape');
@@ -110,7 +110,7 @@ onItsOwnApp(() => {
     // The line shows what matched.
     await expect(history.lines.locator('mark')).toHaveText('Finan');
 
-    // The replay of a look-up: linked to the original, and compared with it.
+    // The replay of a look-up is linked to the original, and compared with it.
     await history.search.fill('');
     await history.replay.click();
     await expect(history.lines).toHaveCount(4);
@@ -127,7 +127,7 @@ onItsOwnApp(() => {
     expect(await violations(page), 'a comparison').toEqual([]);
     await page.getByRole('button', { name: 'Close comparison' }).click();
 
-    // Two ticked entries: compared, exported, deleted.
+    // Two ticked entries are compared, exported and deleted.
     await page.getByRole('checkbox', { name: new RegExp(`Select Session, 404`) }).check();
     // Ticked entries stay ticked when the search changes.
     await history.search.fill('buyers');
@@ -151,7 +151,7 @@ onItsOwnApp(() => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(history.lines).toHaveCount(2);
 
-    // None of it can be read on the disk, and all of it is there after a restart.
+    // None of it can be read on disk, and all of it is there after a restart.
     for (const name of readdirSync(environment.userData).filter((file) => file.startsWith('explorer'))) {
       expect(readFileSync(join(environment.userData, name)).includes('Finance')).toBe(false);
     }
@@ -165,7 +165,7 @@ onItsOwnApp(() => {
     await later.line(new RegExp(rich)).click();
     await expect(again.page.getByText('“Asked Finance”').last()).toBeVisible();
 
-    // Clearing keeps starred entries, unless it is told not to.
+    // Clearing keeps starred entries, unless told not to.
     await again.page.getByRole('button', { name: 'List actions' }).click();
     await again.page.getByRole('menuitem', { name: 'What is kept…' }).click();
     await expect(again.page.getByRole('region', { name: 'History', exact: true })).toBeInViewport();
@@ -200,14 +200,14 @@ test('Vault Forward is replayed byte for byte, edited and replayed many times, a
   await history.open();
   await history.line(/POST 127\.0\.0\.1/).click();
   await expect(page.getByText('Values of secret headers are not kept in the history.')).toBeVisible();
-  // One click, however often the key is pressed. All at once, because a press a second after the answer is another
-  // click (`DuplicateGuard`).
+  // It is one click, however often the key is pressed. All presses come at once, because one that is a second after the
+  // answer is another click (`DuplicateGuard`).
   await history.replay.focus();
   await Promise.all(['Enter', 'Enter', 'Enter'].map((key) => page.keyboard.press(key)));
   await expect(history.list.getByRole('button', { name: /201/ })).toHaveCount(2);
   await expect(history.lines).toHaveCount(2);
   expect(party.received).toHaveLength(2);
-  // The replay is what History shows from then on.
+  // From then on, History shows the replay.
   await expect(history.tab('Replays')).toBeVisible();
   const [first, second] = party.received;
   expect(second?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true);
@@ -241,7 +241,7 @@ test('Vault Forward is replayed byte for byte, edited and replayed many times, a
   expect(await violations(page), 'the summary').toEqual([]);
   await report.getByRole('button', { name: 'Close' }).click();
 
-  // The profile has changed since: the differences come first, and the secrets were forgotten on request.
+  // The profile has changed since, so the differences come first; the secrets have been forgotten on request.
   const { profiles } = await page.evaluate(async () => {
     const told = await window.explorer.describeProfiles();
     if (!told.ok) throw new Error(told.problem.title);

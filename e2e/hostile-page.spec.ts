@@ -9,7 +9,7 @@ import { forwardRequest } from './support/forward-request';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
-/** A service that records the requests it gets, with their tokens and secrets. */
+/** A service that records the requests that it receives, with their tokens and secrets. */
 async function startService() {
   const seen: { readonly method: string; readonly headers: string }[] = [];
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ const draftTo = (destinationUrl: string, headers: VaultForwardDraft['headers'] =
   body: '{}',
 });
 
-/** Calls one request of the bridge with any argument. Returns the answer, which may have to wait for the person. */
+/** Calls one request of the bridge with any argument. Resolves to the answer, which may have to wait for the person. */
 function call(page: Page, name: string, argument: unknown): Promise<string> {
   return page.evaluate(
     ([method, sent]) => {
@@ -57,7 +57,10 @@ function call(page: Page, name: string, argument: unknown): Promise<string> {
   );
 }
 
-/** Waits until the call has led to a question. The returned function closes that without an answer, and the call ends. */
+/**
+ * Waits until the call has led to a question. The returned function closes the question without an answer, and the call
+ * ends.
+ */
 async function untilAsked(app: ElectronApplication, calling: Promise<string>): Promise<() => Promise<void>> {
   const answers: string[] = [];
   const ended = calling.then((answer) => answers.push(answer));
@@ -70,7 +73,7 @@ async function untilAsked(app: ElectronApplication, calling: Promise<string>): P
   };
 }
 
-/** The active profile, as any code with the bridge can read it. */
+/** The active profile, as any code with access to the bridge can read it. */
 async function activeProfile(page: Page) {
   const state = await page.evaluate(() => window.explorer.describeProfiles());
   const active = state.ok ? state.value.profiles.find(({ id }) => id === state.value.activeId) : undefined;
@@ -136,7 +139,7 @@ test('a compromised page can neither unlock production, nor charge on it, nor an
     await close();
     expect(await activeProfile(page)).toEqual({ id: profileId, ...locked });
   }
-  // Nor does a copy, a deletion that is undone, or a detour through another environment.
+  // A copy, an undone deletion, or a detour through another environment does not remove it either.
   const copy = await call(page, 'duplicateProfile', { profileId });
   expect(copy).toContain('"name":"Live EU (2)"');
   await call(page, 'deleteProfile', { profileId });
@@ -191,7 +194,7 @@ test('a compromised page cannot send a token to an address or proxy of its choic
     { ...saved, environment: 'production', baseUrl: thief.url, readOnly: true },
   ];
   for (const draft of ways) {
-    // By a mere test, an edit, a copy, or by moving what was stored: only the person could agree to that.
+    // It tries a mere test, an edit, a copy, and moving what is stored: only the person could agree to that.
     await call(page, 'testConnection', { profileId, draft, secret: null, callId: crypto.randomUUID() });
     await call(page, 'editProfile', { profileId, draft });
     expect(await lookUp(), JSON.stringify(draft)).toContain('credential-detached');
@@ -205,11 +208,11 @@ test('a compromised page cannot send a token to an address or proxy of its choic
     await call(page, 'undoDeleteProfile', { profileId });
     await call(page, 'activateProfile', { profileId });
     await lookUp();
-    // Restored, except that a production environment stays, and stays locked.
+    // The profile is restored, except that a production environment stays, and stays locked.
     const { environment, readOnly } = draft;
     await call(page, 'editProfile', { profileId, draft: { ...saved, environment, readOnly } });
   }
-  // A header of its own is not sent in the token's place, nor is the token sent along with one.
+  // The page's own header is not sent in place of the token, nor is the token sent along with it.
   expect(JSON.stringify(thief.seen)).not.toContain('CANARY');
   expect(await call(page, 'describeCredential', { profileId })).not.toContain('CANARY');
   service.close();
@@ -276,7 +279,7 @@ test('a compromised page sends no stored secret to a host that nobody allowed', 
   expect(kept.value).toMatch(/^kept-secret:/);
   expect(service.posts()).toBe(1);
 
-  // It is not sent elsewhere, whatever the header's name, and whether or not the page still calls it a secret.
+  // It is not sent elsewhere, whatever the header's name, and whether or not the page still declares it to be a secret.
   for (const changed of [
     kept,
     { ...kept, secret: false },
@@ -291,7 +294,7 @@ test('a compromised page sends no stored secret to a host that nobody allowed', 
   let close = await untilAsked(app, call(page, 'allowSecretHost', { id: list?.id, host: 'evil.example' }));
   await question(app, 'Let a secret go to another host?');
   await close();
-  // Through a service of the page's choice, which can read what it forwards: the person is asked.
+  // If it would go through a service of the page's choice, which can read what it forwards, the person is asked.
   const { id: profileId, ...rest } = profile;
   const moved = { ...rest, baseUrl: 'https://evil.example', proxy: { kind: 'none' } };
   const created = await call(page, 'createProfile', { draft: { ...moved, name: 'Evil' } });
@@ -302,7 +305,7 @@ test('a compromised page sends no stored secret to a host that nobody allowed', 
   const asked = await question(app, 'Send a secret to a new host?');
   await expect(asked).toContainText('The service evil.example gets the secret');
   await close();
-  // Once its hosts are forgotten the secret is new again, so the person is asked as well.
+  // Once its hosts have been forgotten, the secret counts as new, so the person is asked again.
   await call(page, 'activateProfile', { profileId });
   await call(page, 'forgetSecretHost', { id: list?.id, host: 'psp.example' });
   close = await untilAsked(app, sent(draftTo('https://evil.example/', [kept])));
@@ -331,7 +334,7 @@ test('no bridge request gives a secret away or weakens a profile, whatever its a
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
     dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
   });
-  // A page gains nothing by removing the profile or its token: it would only end the test.
+  // A page gains nothing by removing the profile or its token; that would only end the test.
   const skipped = new Set(['forgetAllSecrets', 'openFolder']);
   const junk = fc.oneof(
     fc.jsonValue(),
@@ -350,7 +353,7 @@ test('no bridge request gives a secret away or weakens a profile, whatever its a
   const answers: string[] = [];
   for (const name of names.filter((one) => !skipped.has(one))) {
     const samples = [undefined, ...fc.sample(junk, { numRuns: 6, seed: 20_261_122 })];
-    // One of them may wait for the person, who does not come.
+    // One of them may wait for a person, who is not there.
     const told = await Promise.all(
       samples.map((argument) =>
         Promise.race([call(page, name, argument).catch(String), setTimeout(1_500, '')]),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expectNavigationRefused } from './support/navigation';
 import { expect, test } from './test';
 
-/** A server that no page may ever reach. */
+/** A server that no page must ever reach. */
 async function startOutside(): Promise<{ url: string; reached: () => number; close: () => void }> {
   let count = 0;
   const server = createServer((_request, response) => {
@@ -95,13 +95,13 @@ test('a window loads nothing but the app itself, even where no policy applies', 
     form.submit();
   }, outside.url);
   await expectNavigationRefused(app, page, outside.url);
-  // Main itself is not bound by any page's policy: the session cancels the request.
+  // Main itself is not bound by any page's policy, so the session cancels the request.
   const failures = await app.evaluate(async ({ BrowserWindow, session }, url) => {
     const told: string[] = [];
     const addresses = [url, url.replace('http', 'https'), 'file:///etc/hostname'];
     for (const owner of [session.defaultSession, session.fromPartition('question')]) {
       for (const address of addresses) {
-        // A window for each address, because a load after a failed one ends with the error page of the failure.
+        // Each address gets its own window, because a load after a failed one ends with the error page of that failure.
         const window = new BrowserWindow({ show: false, webPreferences: { session: owner } });
         await window.loadURL(address).catch((error: unknown) => told.push(String(error)));
         window.destroy();

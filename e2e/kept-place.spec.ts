@@ -10,7 +10,7 @@ const ids = Array.from(
   (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
 );
 
-/** Turns the wheel until the row is out of sight, and waits until the list has come to rest on another one. */
+/** Turns the wheel until the row is out of sight, and waits until the list has come to rest at another one. */
 async function scrollPast(row: Locator, to: Locator): Promise<void> {
   await row.hover();
   await row.page().mouse.wheel(0, 1_500);

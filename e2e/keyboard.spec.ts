@@ -8,10 +8,10 @@ import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
 
-/** More tab stops than any screen has on the way to one of its parts. */
+/** More tab stops than there are on the way to any part of any screen. */
 const MAX_STOPS = 40;
 
-/** Presses Tab, as somebody without a mouse does, until the wanted element has the focus. */
+/** Presses Tab, as a person without a mouse does, until the wanted element has the focus. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
@@ -52,7 +52,7 @@ async function countCalls(
   return () => app.evaluate(() => (globalThis as unknown as { countedCalls: number }).countedCalls);
 }
 
-test('a held Enter counts once: one look-up, one page; in a text of several lines it goes on writing lines', async ({
+test('a held Enter counts once for a look-up or a page, but goes on inserting lines in multi-line text', async ({
   started: { app },
   page,
   sessions,
@@ -81,7 +81,7 @@ test('a held Enter counts once: one look-up, one page; in a text of several line
   await hold(buyers.facts);
   await expect.poll(calls).toBe(4);
 
-  // In a text of several lines, a held key goes on writing lines.
+  // In multi-line text, a held key goes on inserting lines.
   await page.keyboard.press('Alt+1');
   await sessions.id.fill('');
   await page.keyboard.down('Shift');
@@ -101,7 +101,7 @@ test('History and Saved requests by keyboard alone: search, open, save, send', a
   await expect(history.search).toBeFocused();
   await page.keyboard.type('ada');
   const line = history.line(/Ada Example/);
-  // The list is another one once it was searched.
+  // The list changes once it has been searched.
   await expect(page.getByText('1 request found')).toBeVisible();
   await tabTo(page, line);
   await page.keyboard.press('Enter');
@@ -164,7 +164,7 @@ test('Profiles and Settings by keyboard alone: create, save, move, change the th
   const light = page.getByRole('radio', { name: 'Light' });
   const system = page.getByRole('radio', { name: /system/i });
   await tabTo(page, system);
-  // Held as long as a finger would: the choice is made while the key is down.
+  // Held as long as a finger would hold it: the choice is made while the key is down.
   await page.keyboard.press('ArrowRight', { delay: 60 });
   await expect(light).toBeChecked();
   expect(await violations(page), 'settings').toEqual([]);

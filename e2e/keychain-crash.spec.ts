@@ -6,13 +6,13 @@ import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 interface Crash {
-  /** Runs in place of the keychain process, and ends itself with a signal when it is asked something. */
+  /** Runs in place of the keychain process, and ends itself with a signal when it receives a request. */
   readonly file: string;
-  /** True ends it from outside, before it is asked. */
+  /** If true, it is ended from outside, before it receives one. */
   readonly atOnce: boolean;
 }
 
-/** From now on each process started for the keychain crashes, and the one that is running is gone. */
+/** From now on, each process started for the keychain crashes; the one that is running is ended. */
 function crashKeychainProcesses(app: ElectronApplication, crash: Crash): Promise<void> {
   return app.evaluate(({ app: electron, utilityProcess }, { file, atOnce }) => {
     const fork = utilityProcess.fork.bind(utilityProcess);
@@ -64,7 +64,7 @@ for (const [when, atOnce] of [
   });
 }
 
-/** A token with an expiry; nothing checks its signature here. */
+/** A token with an expiry; its signature is not checked here. */
 function tokenUntil(expiresAt: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: expiresAt, scopes: [] })}.signature`;
@@ -98,7 +98,7 @@ test('killing the keychain process during writes leaves the old secret or the ne
     }, profileId);
   expect(await save(first.page, start)).toBe(true);
 
-  /** The values that may be stored now. */
+  /** The values that may be stored at this point. */
   let possible = [start];
   let said = 0;
   for (let kill = 1; kill <= KILLS; kill += 1) {

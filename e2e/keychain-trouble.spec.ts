@@ -78,7 +78,7 @@ test('when the keychain dies or is locked, nothing is lost, and the typed token 
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
 
-  // The keychain dies: what was read before is used from memory, and the app says so.
+  // The keychain disappears: what was read before is used from memory, and the app says so.
   await environment.keyring.setKeyring('absent');
   await profiles.token.click();
   await started.page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test('when the keychain dies or is locked, nothing is lost, and the typed token 
   });
   await expect(profiles.accessToken).toHaveValue(other);
 
-  // Once it is unlocked, what was typed is stored at last.
+  // Once it is unlocked, the typed text is finally stored.
   await environment.keyring.setKeyring('unlocked');
   await problemOf(started).getByRole('button', { name: 'Try again' }).click();
   await expect(profiles.token).toHaveAccessibleName(/token ok · 2 h · no scopes named$/, { timeout: 20_000 });
@@ -150,7 +150,7 @@ test('a look-up stopped by a locked keychain offers to unlock it, to paste a tok
   await expect(said).toContainText('Unlock it (look for its window)', { timeout: 20_000 });
   expect(service.seen).toEqual([]);
 
-  // A token for this run: the look-up is refused without one, then the next look-up is sent.
+  // A token for this run: without one, the look-up is refused; with it, the next one is sent.
   const other = jwt({ exp: inSeconds(10_000) });
   await problem.getByRole('button', { name: 'Paste a token' }).click();
   const field = problem.getByRole('textbox', { name: 'Access token' });
@@ -159,7 +159,8 @@ test('a look-up stopped by a locked keychain offers to unlock it, to paste a tok
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill(other);
   await expect(field).toHaveCSS('-webkit-text-security', 'disc');
-  // The keys that look up elsewhere only keep the token here, and send nothing, even after another screen was shown.
+  // The keys that look up on other screens only keep the token here, and send nothing, even after another screen has
+  // been shown.
   await page.keyboard.press('Alt+4');
   await expect(field).toBeHidden();
   await page.keyboard.press('Alt+1');
@@ -175,7 +176,7 @@ test('a look-up stopped by a locked keychain offers to unlock it, to paste a tok
   await second.app.close();
   expect(filesWith(environment.userData, CANARY)).toEqual([]);
 
-  // The next run does not have that token, but uses the keychain's own once it is unlocked.
+  // The next run does not have that token, but uses the keychain's own token once it is unlocked.
   const third = await environment.start();
   const again = new SessionsPage(third.page);
   await again.lookUp('8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55');
@@ -199,7 +200,7 @@ test('a look-up stopped by a locked keychain offers to unlock it, to paste a tok
   service.close();
 });
 
-test('Forget all secrets deletes them from the keychain, also if it answers only later', async ({
+test('Forget all secrets deletes them from the keychain, even if it answers only later', async ({
   environment,
 }) => {
   const { page } = await environment.start();

@@ -17,7 +17,7 @@ interface Frame {
   readonly summary: string;
   /** Null while the cart is out of sight. */
   readonly cart: string | null;
-  /** Null while there is nothing below the summary: a look-up that takes long shows its progress. */
+  /** Null while there is nothing below the summary, as during a slow look-up, which shows its progress. */
   readonly heightBelow: number | null;
   readonly width: number;
 }
@@ -41,7 +41,7 @@ async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** Records every layout shift from now on as the browser counts it, including those right after input. */
+/** Records every layout shift from now on, as counted by the browser, including those right after input. */
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.shifts = [];
@@ -52,7 +52,7 @@ async function watchShifts(page: Page): Promise<void> {
           sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
         for (const { node, previousRect: from, currentRect: to } of sources) {
-          // The age of a line ends at the same edge, but its words get longer as time passes.
+          // The age in a line ends at the same edge, but its text gets longer as time passes.
           const isAge = node instanceof Element && node.matches('.list-row__end');
           if (isAge && from.right === to.right && from.y === to.y) continue;
           const name =
@@ -131,7 +131,7 @@ test('when a session replaces another, no frame mixes the two, and the content b
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return window.overviewFrames.splice(0, window.overviewFrames.length - 1);
   });
-  // Nor does the width change when the first session appears, with or without a scrollbar.
+  // The width does not change either when the first session appears, with or without a scrollbar.
   expect(new Set(before.flatMap(({ width }) => (width > 0 ? [width] : []))).size).toBe(1);
   await sessions.lookUp(samples.unicode ?? '');
   await expect(summary).not.toContainText('Ada Example');
@@ -164,7 +164,7 @@ test('nothing jumps on Buyers from page to page', async ({ page }) => {
   for (const turn of ['Next page', 'Next page', 'Previous page']) {
     const before = await firstRow.innerText();
     await page.getByRole('button', { name: turn }).click();
-    // innerText separates the cells, so that only this way of reading them can ever be equal.
+    // innerText separates the cells, so equality is possible only if both are read in this way.
     await expect(firstRow).not.toHaveText(before, { useInnerText: true });
   }
   expect(await topOf(firstRow)).toBe(top);

@@ -21,7 +21,7 @@ request:
   body: '{"amount": 1}'
 `;
 
-test('a rebase, a merge conflict and another encoding are noticed under unsaved changes, which stay', async ({
+test('a rebase, a merge conflict and a change of encoding are noticed despite unsaved changes, which stay', async ({
   environment,
   started,
   page,
@@ -50,7 +50,7 @@ test('a rebase, a merge conflict and another encoding are noticed under unsaved 
   const vf = new VaultForwardPage(page);
   await expect(vf.body).toHaveText('{"amount": 1}');
 
-  // A rebase takes the folder away and brings another one back at once; what is changed in that is noticed.
+  // A rebase removes the folder and immediately puts another one in its place; changes in that one are noticed.
   git('checkout', '-q', 'main');
   git('checkout', '-q', 'cards');
   write((text) => text.replace('"amount": 1', '"amount": 2'));
@@ -62,7 +62,7 @@ test('a rebase, a merge conflict and another encoding are noticed under unsaved 
   write((text) => text.replace('"amount": 1', '"amount": 4'));
   await expect(vf.body).toHaveText('{"amount": 4}');
 
-  // A merge conflict: what was typed stays, nothing claims that the file is gone, and a save leaves it as it is.
+  // A merge conflict: what was typed stays, nothing claims that the file is gone, and a save leaves the file as it is.
   await vf.fillBody('{"amount": 5}');
   const conflict = (text: string): string =>
     text.replace(/ {2}body.*\n/, "<<<<<<< HEAD\n  body: '6'\n=======\n  body: '7'\n>>>>>>> main\n");
@@ -76,13 +76,13 @@ test('a rebase, a merge conflict and another encoding are noticed under unsaved 
   await page.keyboard.press('Escape');
   await expect(vf.body).toHaveText('{"amount": 5}');
 
-  // Another encoding is named; its bytes stay.
+  // Another encoding is named; the file's bytes stay.
   const latin1 = Buffer.from(CHARGE.replace('Ada', 'Zoë'), 'latin1');
   writeFileSync(file, latin1);
   await expect(page.getByText('The file cannot be read: It is not UTF-8 text.')).toBeVisible();
   expect(readFileSync(file)).toEqual(latin1);
 
-  // Mended with the line breaks of Windows: the person compares, keeps theirs, and one line differs.
+  // Repaired with Windows line breaks: the person compares, keeps their own version, and one line differs.
   write((text) => text.replaceAll('\n', '\r\n'));
   await expect(page.getByText(/Changed on disk: .*What you typed is kept\./)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+S');

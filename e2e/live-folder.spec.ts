@@ -6,7 +6,7 @@ import { VaultForwardPage } from './pages/vault-forward-page';
 import { answerFileDialogs } from './support/canary-search';
 import { expect, test } from './test';
 
-/** As written by another member of the team. */
+/** As written by another team member. */
 const CHARGE = `# Ask Ada before you change this.
 version: 2
 id: 5e550000-0000-4000-8000-0000000000c1
@@ -57,7 +57,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   git('add', '.');
   git('commit', '-qm', 'two');
 
-  // The person chooses the folder; it appears in the tree with its requests.
+  // The person chooses the folder, which appears in the tree with its requests.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await answerFileDialogs(started.app, root);
   await page.getByRole('button', { name: 'Open a folder on disk…' }).click();
@@ -93,7 +93,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   expect(git('diff')).toContain('\n+description: Takes money\n');
   git('commit', '-qam', 'three');
 
-  // A change outside is noticed, and so is a rename.
+  // A change from outside is noticed, and so is a rename.
   edit((text) => text.replace('name: Charge', 'name: Charge a card'));
   await expect(page.getByRole('heading', { name: 'Charge a card' })).toBeVisible();
   renameSync(file, join(root, 'Charge.request.yaml'));
@@ -123,7 +123,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   await expect(save).toBeDisabled();
   expect(readFileSync(file, 'utf8')).toContain('description: Mine');
 
-  // Open in the composer with unsaved changes, while git takes the file away and brings it back.
+  // It is open in the composer with unsaved changes while git removes the file and restores it.
   const vf = new VaultForwardPage(page);
   git('commit', '-qam', 'four');
   await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
@@ -139,7 +139,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   await expect(vf.drafts).toHaveText(['Unsaved: Charge']);
   await expect(vf.body).toHaveText('{"amount": 2}');
 
-  // The body is changed outside: saving asks first.
+  // The body is changed from outside, so saving asks first.
   edit((text) => text.replace('"amount": 1', '"amount": 7'));
   await expect(page.getByText(/Changed on disk: .*What you typed is kept\./)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+S');
@@ -148,7 +148,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   await expect(vf.body).toHaveText('{"amount": 7}');
   await expect(vf.drafts).toHaveText(['Charge']);
 
-  // A draft without changes follows its file; after saving, the diff is its line, and the comment is still there.
+  // A draft without changes follows its file; after saving, the diff is just its line, and the comment is still there.
   edit((text) => text.replace('"amount": 7', '"amount": 8'));
   await expect(vf.body).toHaveText('{"amount": 8}');
   await vf.fillBody('{"amount": 9}');
@@ -157,7 +157,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   expect(git('diff', '--numstat')).toBe('1\t1\tCards/Charge.request.yaml\n');
   expect(readFileSync(file, 'utf8')).toContain('# Ask Ada before you change this.');
 
-  // Of both versions, the typed one is kept: it is in the file at once, without a second save.
+  // Of the two versions, the typed one is kept, and is in the file at once, without a second save.
   await vf.fillBody('{"amount": 10}');
   edit((text) => text.replace('"amount": 9', '"amount": 11'));
   await page.keyboard.press('ControlOrMeta+S');
@@ -166,7 +166,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   await expect(vf.drafts).toHaveText(['Charge']);
   expect(readFileSync(file, 'utf8')).toContain('"amount": 10');
 
-  // Deleting removes the file; undoing restores it to the letter.
+  // Deleting removes the file; undoing restores it exactly.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   const before = readFileSync(file, 'utf8');
   await page.getByRole('article', { name: 'Saved request' }).getByRole('button', { name: 'More' }).click();
@@ -198,7 +198,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   const onDisk = page.getByRole('region', { name: 'Folder on disk' });
   await expect(onDisk.getByRole('button', { name: 'Try again' })).toBeVisible();
   renameSync(`${root}-away`, root);
-  // The app looks every two seconds, too: the button has its other name if it has just done so.
+  // The app also checks every two seconds: the button has its other name if it has just done so.
   await onDisk.getByRole('button', { name: /^(Try|Look) again$/ }).click();
   await expect(folder).toBeVisible();
   rmSync(join(root, 'Broken.request.yaml'));
@@ -208,7 +208,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   expect(readFileSync(file, 'utf8')).toContain('"amount": 10');
 });
 
-test('a folder on disk is there after a restart, and a secret entered for it is not written to its file', async ({
+test('a folder on disk is still open after a restart, and a secret entered for it is not written to its file', async ({
   environment,
 }) => {
   const root = join(environment.folder, 'team');
@@ -231,7 +231,8 @@ test('a folder on disk is there after a restart, and a secret entered for it is 
   await expect(vf.drafts).toHaveText(['Charge']);
   expect(readFileSync(file, 'utf8')).toBe(CHARGE);
 
-  // What is typed into the dialog stays when the file changes meanwhile; the dialog says so before it replaces the file.
+  // What is typed into the dialog stays if the file changes in the meantime; the dialog says so before it replaces the
+  // file.
   await vf.drafts.first().click({ button: 'right' });
   await first.page.getByRole('menuitem', { name: 'Save as…' }).click();
   const dialog = first.page.getByRole('dialog', { name: 'Save request' });

@@ -22,7 +22,7 @@ test('main frees the memory of its garbage while idle, also after a load', async
   await expect.poll(heapMegabytes, { timeout: 30_000 }).toBeLessThan(before + 5);
 });
 
-test('main’s space for young objects does not grow during a load, and may again after it', async ({
+test('main’s space for young objects does not grow during a load, but may again after it', async ({
   environment,
 }) => {
   const { app, page } = await environment.start();

@@ -111,17 +111,17 @@ onItsOwnApp(() => {
     const short = sessions.result.getByText(`${id.slice(0, 8)}…${id.slice(-4)}`, { exact: true });
     await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(640);
     expect(await short.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
-    // Their labels are hidden, but are still their accessible names.
+    // Their labels are hidden, but remain their accessible names.
     await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeVisible();
     await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
     await expect(sessions.id).toBeVisible();
   });
 });
 
-/** Longer than any place for it, and read from right to left. */
+/** Longer than any place for it, and in a right-to-left script. */
 const FROM_THE_RIGHT = 'شركة المدفوعات الدولية للتجارة الإلكترونية والخدمات المالية';
 
-/** True when the cut, if any, is not at the beginning of the text. */
+/** True if any cut is not at the beginning of the text. */
 function beginsInSight(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
     const range = document.createRange();
@@ -283,7 +283,7 @@ test('the token state is not cut beside Read-only at 1280 px, and drops parts in
   expect([await isSeen(left), await isSeen(header.getByText('3 scopes'))]).toEqual([true, false]);
 });
 
-/** None of it cut off. */
+/** True if none of it is cut off. */
 function isWhole(place: Locator): Promise<boolean> {
   return place.evaluate((element) => {
     const seen = element.parentElement?.getBoundingClientRect();
@@ -294,7 +294,7 @@ function isWhole(place: Locator): Promise<boolean> {
   });
 }
 
-test('in a list of 320 px, a line of History shows its card whole, and of its profile what room is left', async ({
+test('in a list of 320 px, a line in History shows its card in full, and as much of its profile as fits', async ({
   page,
   sessions,
 }) => {
@@ -312,7 +312,7 @@ test('in a list of 320 px, a line of History shows its card whole, and of its pr
   expect(width).toBeGreaterThan(30);
 });
 
-test('one giant total leaves the column Expires in sight, and is whole in its tooltip', async ({
+test('one giant total leaves the Expires column in sight, and is complete in its tooltip', async ({
   page,
   sessions,
 }) => {

@@ -14,11 +14,11 @@ test('another user of this computer cannot enter the app’s data folder, not ev
   await page.getByRole('button', { name: 'Look up a sample session' }).click();
   await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
   await expect.poll(() => readdirSync(environment.userData).join(' ')).toMatch(/\bexplorer\b/);
-  // Whatever modes the files inside have, nobody else can get through the folder.
+  // Whatever the modes of the files inside, nobody else can get past the folder.
   expect(lstatSync(environment.userData).mode & 0o077).toBe(0);
 });
 
-/** The status that a request to this address gets with these headers. */
+/** The status returned to a request to this address with these headers. */
 function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {

@@ -7,7 +7,7 @@ import { expect, test } from './test';
 
 test.skip(process.platform !== 'linux', 'sockets are read from /proc');
 
-/** Looks again and again, and remembers every socket that it saw. */
+/** Checks again and again, and remembers every socket that it has seen. */
 async function watch(pid: number, ms: number): Promise<readonly SocketFacts[]> {
   const seen = new Map<string, SocketFacts>();
   for (const end = Date.now() + ms; Date.now() < end;) {
@@ -32,11 +32,11 @@ test('an idle app talks to nobody: all its processes have sockets on loopback on
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
   const sockets = await watch(pid, 8_000);
   expect(sockets.filter((socket) => !staysHere(socket))).toEqual([]);
-  // It watched the right processes: the Local sandbox listens in one of them.
+  // This shows that it watched the right processes, as the Local sandbox listens in one of them.
   expect(sockets.length).toBeGreaterThan(0);
   expect(processesBelow(pid).length).toBeGreaterThan(3);
 
-  // And it would have seen a connection of any of them.
+  // This shows that it would have seen a connection of any of them.
   const server = createServer((socket) => socket.resume());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -50,7 +50,7 @@ test('an idle app talks to nobody: all its processes have sockets on loopback on
     request.on('error', () => undefined);
     request.end();
   }, `http://${address}/`);
-  // The server never answers, so the connection stays until it has been seen.
+  // The server never answers, so the connection stays open until it has been seen.
   await expect.poll(() => socketsOf(processesBelow(pid)).map(({ remote }) => remote)).toContain(address);
   await app.close();
   server.close();
@@ -64,7 +64,7 @@ test('an idle app talks to nobody: all its processes have sockets on loopback on
   expect(named('HOST_RESOLVER_MANAGER_JOB').flatMap(({ params }) => params?.host ?? [])).toEqual([]);
   const connected = named('TCP_CONNECT_ATTEMPT').flatMap(({ params }) => params?.address ?? []);
   expect(connected).toEqual([address]);
-  // Chromium opens UDP sockets to find out which routes exist; it sends nothing through them.
+  // Chromium opens UDP sockets to find out which routes exist, but sends nothing through them.
   expect(named('UDP_BYTES_SENT')).toEqual([]);
 });
 

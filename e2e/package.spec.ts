@@ -35,7 +35,7 @@ test('the packaged app runs from its asar: a look-up, the history, the keychain,
     [true, join(dirname(inspectable), 'resources', 'app.asar'), 'Payments API Explorer'],
   );
 
-  // Developer tools stay closed for whoever uses the computer: they would have the whole bridge.
+  // Developer tools stay closed for whoever uses the computer, as they would have access to the whole bridge.
   const openTools = (): Promise<boolean> =>
     app.evaluate(
       ({ BrowserWindow }) =>
@@ -61,7 +61,7 @@ test('the packaged app runs from its asar: a look-up, the history, the keychain,
     value: { kind: 'open' },
   });
 
-  // The process that reads documents, and the one that serves them.
+  // The process that reads documents, and the process that serves them.
   const api = new ApiPage(page);
   await api.open();
   await api.paste(DOCUMENT);
@@ -80,7 +80,7 @@ const listeningPorts = (pids: readonly number[]): number[] =>
     .filter(({ protocol, remote }) => protocol.startsWith('tcp') && remote.endsWith(':0'))
     .map(({ local }) => Number(local.split(':').at(-1)));
 
-/** Whether a request to this port is told how to control the app. */
+/** Whether a request to this port is answered with how to control the app. */
 async function answersDebuggers(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/json/list`).then(
     (response) => response.text(),
@@ -92,7 +92,7 @@ async function answersDebuggers(port: number): Promise<boolean> {
 for (const [copy, way] of [
   ['executable', 'port=0'],
   ['executable', 'pipe'],
-  // A control that shows the check can find a debugger: the copy that Playwright controls has one.
+  // A control case that shows that the check can find a debugger: the copy that Playwright controls has one.
   ['inspectable', 'port=0'],
   ['inspectable', 'pipe'],
 ] as const) {
@@ -111,7 +111,7 @@ for (const [copy, way] of [
       [...sandboxArguments, `--user-data-dir=${environment.userData}`, ...switches],
       {
         env: { ...environment.keyring.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${intruder}` },
-        // On the last two Chromium's debugger reads and answers without a port.
+        // On the last two, Chromium's debugger reads and answers without a port.
         stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
       },
     );
@@ -121,7 +121,7 @@ for (const [copy, way] of [
     answering?.on('data', (part: Buffer) => piped.push(part.toString()));
     asking?.on('error', () => undefined);
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // The other port is Node's own debugger.
+    // The other port is that of Node's own debugger.
     const ports = !isOpen ? 0 : way === 'pipe' ? 1 : 2;
     const isPiped = isOpen && way === 'pipe';
     try {

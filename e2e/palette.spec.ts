@@ -14,7 +14,7 @@ test('the palette opens a session, a screen, a setting and a history entry by ke
   const sessionId = facts.sessions.rich ?? '';
   const palette = new PalettePage(page);
 
-  // A pasted UUID offers a look-up on every profile, the active one first; on production it only fills the field.
+  // A pasted UUID offers a look-up on every profile, the active one first; on production it only fills in the field.
   await palette.open();
   await expect(palette.field).toBeFocused();
   await page.keyboard.insertText(sessionId);
@@ -23,7 +23,7 @@ test('the palette opens a session, a screen, a setting and a history entry by ke
   await page.keyboard.press('Enter');
   await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
 
-  // A few letters of a screen's name; the arrows wrap around, Home and End go to the ends.
+  // A few letters of a screen's name; the arrow keys wrap around, and Home and End go to the ends.
   await palette.open();
   await page.keyboard.type('vf');
   await expect(palette.active).toHaveText(/Vault Forward/);
@@ -39,12 +39,12 @@ test('the palette opens a session, a screen, a setting and a history entry by ke
 
   await palette.choose('dark', 'Appearance: dark');
   await expect.poll(() => started.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
-  // With nothing typed, what was used comes first.
+  // With nothing typed, recently used entries come first.
   await palette.open();
   await expect(palette.active).toHaveText(/Appearance: dark/);
   await page.keyboard.press('Escape');
 
-  // The label of a line is shown in full; its note is cut instead.
+  // The label of a line is shown in full; its note is cut off instead.
   await palette.open();
   await page.keyboard.type('Ada Example');
   const lines = palette.options.filter({ hasText: 'History, ' });
@@ -116,7 +116,7 @@ test('closing the palette returns the focus, and the actions of a screen are off
 
   await palette.choose('refresh', 'Refresh');
   await expect(sessions.tab('Overview')).toBeVisible();
-  // Actions with a button on the screen are in the palette as well, and so are those of a menu.
+  // Actions that have a button on the screen are also in the palette, and so are those in a menu.
   await palette.choose('ticket', /^Copy for a ticket/);
   await expect
     .poll(() => started.app.evaluate(({ clipboard }) => clipboard.readText()))
@@ -130,7 +130,7 @@ test('closing the palette returns the focus, and the actions of a screen are off
   await expect(page.getByRole('textbox', { name: 'Destination URL' })).toBeFocused();
 });
 
-test('an ID pasted for production fills the field and sends nothing', async ({ page, sessions }) => {
+test('an ID pasted for production fills in the field and sends nothing', async ({ page, sessions }) => {
   const palette = new PalettePage(page);
   await palette.choose('00000000-0000-4000-8000-00000000dead', /on Production/);
   await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');

@@ -35,7 +35,7 @@ onItsOwnApp(() => {
     await profiles.choose('New profile');
     await expect(profiles.name).toBeFocused();
 
-    // Nothing that was typed is lost when something is wrong; each problem is shown beside its field.
+    // Nothing that was typed is lost if something is wrong; each problem is shown beside its field.
     await profiles.baseUrl.fill('http://api.acme.example');
     await profiles.field('Merchant account ID').fill('acme');
     await profiles.field('Merchant header').fill('content-length');
@@ -55,7 +55,7 @@ onItsOwnApp(() => {
     await expect(profiles.baseUrl).toHaveValue('https://api.acme.example/v1');
     await expect(profiles.names).toHaveText(['Local sandbox', 'Sandbox', 'Production', 'Acme EU']);
 
-    // A wrong field in a folded section is brought into view.
+    // A wrong field in a collapsed section is brought into view.
     await profiles.page.getByText('Connection', { exact: true }).click();
     await profiles.page.getByRole('radio', { name: 'Manual proxy' }).check();
     await profiles.field('Proxy URL').fill('ftp://proxy');
@@ -86,7 +86,7 @@ onItsOwnApp(() => {
     await expect(profiles.name).toHaveValue('Acme EU (2)');
     await expect(profiles.field('Merchant account ID')).toHaveValue('acme');
 
-    // Moved by button, by keyboard and by mouse.
+    // It is moved by button, by keyboard and by mouse.
     await profiles.chooseAction('More', /^Move up/);
     await expect(profiles.names).toHaveText([
       'Local sandbox',
@@ -111,7 +111,7 @@ onItsOwnApp(() => {
     const moved = ['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production'];
     await expect(profiles.names).toHaveText(moved);
 
-    // Deleted, and brought back to its place.
+    // It is deleted, and restored to its place.
     await profiles.action('Delete').click();
     await expect(profiles.names).toHaveText(['Acme EU', 'Local sandbox', 'Sandbox', 'Production']);
     await expect(profiles.undo).toContainText('Deleted Acme EU (2) and its secrets.');
@@ -200,7 +200,7 @@ test('switching the profile cancels a look-up, keeps the form, and results name 
   const id = 'eeeeeeee-0000-4000-8000-000000000000';
   await sessions.lookUp(id);
   await expect(sessions.result.getByText(`Looking up ${id}`)).toBeVisible();
-  // A look-up that has not been sent by then belongs to the previous profile, and nothing is reported about it.
+  // A look-up that has not been sent by then belongs to the previous profile, and is not reported.
   await expect.poll(() => asked).toBe(1);
   await page.keyboard.press('Control+1');
   await expect(profiles.select).toContainText('Local sandbox');
@@ -249,7 +249,7 @@ test('a look-up made while the profile is being switched is not sent', async ({ 
 test('Test connection says what works and what does not', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
-  // The place for the test's findings says what a test tries, until there has been one.
+  // The place for the test's findings says what a test tries, until one has been run.
   const tried = page.getByRole('region', { name: 'What a test tries' });
   await expect(tried.getByRole('heading')).toHaveText('Not tested yet');
   await expect(tried.getByRole('listitem')).toContainText([
@@ -290,7 +290,7 @@ test('Test connection says what works and what does not', async ({ page }) => {
     'Token accepted skipped',
     'Scope present skipped',
   ]);
-  // Tests what is in the form, saved or not.
+  // The test uses what is in the form, saved or not.
   await profiles.accessToken.fill('Bearer the-token-of-the-form');
   await profiles.testButton.click();
   await expect(profiles.steps).toContainText('The service does not accept it (401).');
@@ -374,7 +374,7 @@ onItsOwnApp(() => {
     await profiles.inList('Local sandbox').click();
     const address = () =>
       page.evaluate(async () => {
-        // The window sent its request first, so it has its answer by the time this one is answered.
+        // The window's request was sent first, so it has been answered by the time this one is.
         await window.explorer.describeCredential({ profileId: 'local-sandbox' });
         const state = await window.explorer.describeProfiles();
         return state.ok ? state.value.profiles.find(({ id }) => id === 'local-sandbox')?.baseUrl : state;

@@ -21,7 +21,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   const expectThis = vf.pane.getByRole('button', { name: 'Expect this' });
   const undo = page.getByRole('region', { name: 'Undo' });
 
-  // A draft that is not saved yet offers to be saved with the expectation; all with the keyboard.
+  // For a draft that is not saved yet, the app offers to save it with the expectation; all by keyboard.
   await vf.open();
   await vf.url.fill(`${party.url}/v1/charges`);
   await vf.fillBody('{"amount": 1}');
@@ -47,7 +47,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  // To a saved request it is added at once, from the value's menu, and can be undone.
+  // For a saved request, it is added at once, from the value's menu, and can be undone.
   await tree.getByRole('treeitem', { name: /status/ }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Expect this' }).click();
   await expect(undo).toContainText('“Charge” expects: $.status equals "approved".');
@@ -76,7 +76,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   expect(await violations(page), 'the details').toEqual([]);
 
-  // A second request with the same expectation, moved before the first with the keyboard.
+  // A second request with the same expectation is moved before the first with the keyboard.
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   await vf.drafts.first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save as…' }).click();
@@ -94,7 +94,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   await expect(items).toHaveText([/Refund/, /Charge/]);
   await items.nth(1).dragTo(items.first());
   await expect(items).toHaveText([/Charge/, /Refund/]);
-  // Ctrl+Z undoes it, too, but in a field what was typed there.
+  // Ctrl+Z also undoes it, but in a field it undoes what was typed there.
   const filter = page.getByRole('searchbox', { name: 'Filter saved requests' });
   await filter.pressSequentially('Charge');
   await page.keyboard.press('ControlOrMeta+Z');
@@ -105,7 +105,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   await expect(items).toHaveText([/Refund/, /Charge/]);
   await expect(items.nth(1)).toBeFocused();
 
-  // A run in that order; the report shows the findings, here and for a CI server.
+  // They are run in that order; the report shows the findings, here and for a CI server.
   await page.getByRole('button', { name: 'List actions' }).click();
   await page.getByRole('menuitem', { name: 'Show all' }).click();
   await untilNextClick();
@@ -122,7 +122,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   await expect(rows.nth(2)).toContainText('$.error does not exist');
   await expect(rows.nth(2)).toContainText('answered within 60000 ms');
   expect(await violations(page), 'the report').toEqual([]);
-  // With little room, no word of the answers is broken.
+  // If there is little room, no word of the answers is broken.
   await page.setViewportSize({ width: 1000, height: 800 });
   const brokenWords = await rows.locator('td:nth-child(3)').evaluateAll((cells) =>
     cells.flatMap(({ firstChild }) => {
@@ -173,7 +173,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
     found: 'header content-type contains application/xml: found application/json',
   });
 
-  // Exports the same folder for k6's own engine.
+  // The same folder is exported for k6's own engine.
   await page
     .getByRole('article', { name: 'Folder' })
     .getByRole('button', { name: 'More', exact: true })
@@ -187,7 +187,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   ).toBeVisible();
   expect(readFileSync(file, 'utf8')).toContain("import http from 'k6/http';");
 
-  // An answer of the history becomes the request's example until it is removed, which can be undone.
+  // An answer in the history becomes the request's example until it is removed, which can be undone.
   const history = new HistoryPage(page);
   await history.open();
   await history.lines.first().getByRole('button').first().click();

@@ -71,7 +71,8 @@ test('a run shows what is running and waiting, why another folder cannot run, an
   expect(new Set(ends).size).toBe(1);
   expect(party.received).toHaveLength(1);
 
-  // A file that cannot be read, an answer that fails, one that leaves it open, and Cancel while the third is on its way.
+  // A file that cannot be read, an answer that fails, an answer that leaves the outcome open, and Cancel while the
+  // third request is in progress.
   const root = join(environment.folder, 'team');
   mkdirSync(root);
   for (const name of ['Declined', 'Late', 'Never', 'Rest'])

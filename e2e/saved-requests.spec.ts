@@ -22,7 +22,7 @@ test('requests are saved into folders, run with a report, exported without secre
   });
   const dialog = page.getByRole('dialog', { name: 'Save request' });
 
-  // From the composer, with a secret.
+  // Saved from the composer, with a secret.
   await vf.open();
   await vf.url.fill(`${party.url}/v1/charges`);
   await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
@@ -37,7 +37,7 @@ test('requests are saved into folders, run with a report, exported without secre
   await dialog.getByRole('textbox', { name: 'JSON path 1' }).fill('$.id');
   await dialog.getByLabel('Value 1, as JSON').fill('"charge-2"');
   expect(await violations(page, '[role=dialog]'), 'the dialog').toEqual([]);
-  // Escape only closes it: what was entered is there again.
+  // Escape only closes the dialog: what was entered is shown again.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Save request' }).click();
@@ -46,7 +46,7 @@ test('requests are saved into folders, run with a report, exported without secre
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  // From the history.
+  // Saved from the history.
   await page.getByRole('link', { name: 'Sessions' }).click();
   await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
   await expect(sessions.tab('Overview')).toBeVisible();
@@ -55,7 +55,7 @@ test('requests are saved into folders, run with a report, exported without secre
   await history.line(/Session, 200/).click();
   await history.choose('Save request…');
   await dialog.getByLabel('Name').fill('A rich session');
-  // The folders that there are, are suggested.
+  // Existing folders are suggested.
   const place = dialog.getByRole('combobox', { name: 'Folder' });
   const suggested = await place.evaluate((field) =>
     field instanceof HTMLInputElement ? [...(field.list?.options ?? [])].map(({ value }) => value) : [],
@@ -65,7 +65,7 @@ test('requests are saved into folders, run with a report, exported without secre
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  // The tree with the keyboard; a run of everything with a small report.
+  // The tree by keyboard; a run of everything with a small report.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   const tree = page.getByRole('tree', { name: 'Saved requests' });
   await expect(tree.getByRole('treeitem')).toHaveCount(4);
@@ -109,19 +109,19 @@ test('requests are saved into folders, run with a report, exported without secre
   await expect(page.getByText('2 as expected · as')).toBeVisible();
   expect(party.received).toHaveLength(2);
 
-  // The entry in the history that it leads to.
+  // The entry in the history that the report leads to.
   await results
     .getByRole('row', { name: /Charge/ })
     .getByRole('link', { name: 'Open' })
     .click();
   await expect(page.getByRole('heading', { name: /v1\/charges/ })).toBeVisible();
-  // Saved once more, it would be expected to give the same answer.
+  // If saved again, it would be expected to give the same answer.
   await history.choose('Save request…');
   await expect(dialog.getByRole('spinbutton', { name: 'Status' })).toHaveValue('201');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Saved requests' }).click();
 
-  // Files: readable, without the values of secret headers, and imported again.
+  // Exported to files: readable, without the values of secret headers, and imported again.
   const exported = join(environment.folder, 'requests');
   mkdirSync(exported);
   await started.app.evaluate(({ dialog: dialogs }, chosen) => {
@@ -149,7 +149,7 @@ test('requests are saved into folders, run with a report, exported without secre
   await expect(page.getByText('Secrets to enter', { exact: false })).toContainText('Charge: authorization');
   await expect(tree.getByRole('treeitem')).toHaveCount(4);
 
-  // Opened in the composer, the secret has to be entered again.
+  // When it is opened in the composer, the secret has to be entered again.
   await tree.getByRole('treeitem', { name: /^Charge/ }).click();
   await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
   await expect(vf.url).toHaveValue(`${party.url}/v1/charges`);
@@ -185,7 +185,7 @@ test('Ctrl+S updates a draft’s saved request without asking or duplicating it,
   await expect(vf.drafts).toHaveText(['Charge a card']);
   await expect(saving).toBeHidden();
 
-  // Also after a restart, and from the other screen.
+  // The same applies after a restart, and from the other screen.
   await vf.fillBody('{"amount": 3}');
   await expect(vf.drafts).toHaveText(['Unsaved: Charge a card']);
   await first.app.close();
@@ -221,7 +221,7 @@ test('Ctrl+S updates a draft’s saved request without asking or duplicating it,
   const items = page.getByRole('treeitem');
   await expect(items).toHaveCount(2);
 
-  // Unsaved details are in sight again together with their request.
+  // Unsaved details are shown again together with their request.
   const description = page.getByRole('textbox', { name: 'Description' });
   await items.filter({ hasText: 'Charge a card' }).click();
   await page.getByRole('tab', { name: 'Details' }).click();
@@ -232,7 +232,7 @@ test('Ctrl+S updates a draft’s saved request without asking or duplicating it,
   await expect(description).toHaveValue('Once a day');
   await page.getByRole('button', { name: 'Discard changes' }).click();
 
-  // Delete in the tree asks about that one, and it can be brought back; "Delete all…" names the only one that is left.
+  // Delete in the tree asks about the focused request, which can be restored; "Delete all…" names the only one left.
   const deletingIt = page.getByRole('alertdialog', { name: 'Delete “Charge it twice”?' });
   const undo = page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' });
   await items.filter({ hasText: 'Charge it twice' }).focus();

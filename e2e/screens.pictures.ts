@@ -14,8 +14,8 @@ import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
 /**
- * Pictures of every screen in its states, for people who judge the window: `npm run pictures`. Full-size pictures go to
- * out/pictures, small ones and the page that shows them to docs/screenshots/screens.
+ * Pictures of every screen in its various states, for people who review the window: `npm run pictures`. Full-size
+ * pictures go to out/pictures, small ones and the page that shows them to docs/screenshots/screens.
  */
 interface Look {
   readonly name: string;
@@ -23,7 +23,7 @@ interface Look {
   readonly theme?: 'dark';
   readonly forcedColours?: true;
   readonly zoom?: number;
-  /** The states to show, when not all of them. */
+  /** The states to show, if not all of them. */
   readonly only?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ for (const look of LOOKS) {
     await vaultForward(page, takes);
     await history(page, takes);
     await saved(page, takes);
-    // From here on the security codes of test cards are not kept.
+    // From here on, the security codes of test cards are not kept.
     await production(app, page, takes);
     await api(page, takes);
     await rest(page, takes);
@@ -93,7 +93,7 @@ async function dress(app: ElectronApplication, page: Page, look: Look): Promise<
   );
 }
 
-/** Has to be set for each page, because a question is a page of its own. */
+/** Has to be set for each page, because a question is a separate page. */
 async function emulate(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({
     colorScheme: look.theme ?? 'light',
@@ -144,7 +144,7 @@ function pictures(app: ElectronApplication, look: Look) {
   };
 }
 
-/** Captures the window as it is on the screen: of a zoomed page Playwright captures only a part. */
+/** Captures the window as it is on the screen: Playwright captures only a part of a zoomed page. */
 async function wholeWindow(app: ElectronApplication, path: string): Promise<Buffer> {
   const data = await app.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage();

@@ -14,9 +14,8 @@ import { TestEnvironment } from './test-environment';
 
 /**
  * Electron's security checklist, each item checked on the packaged app:
- * https://www.electronjs.org/docs/latest/tutorial/security
- * One app for all items, in the order of the list. What else a page that is taken over might do is tested in
- * hostile-page.spec.ts.
+ * https://www.electronjs.org/docs/latest/tutorial/security One app for all items, in the order of the list. What else a
+ * compromised page might do is tested in hostile-page.spec.ts.
  */
 test.describe.configure({ mode: 'default' });
 
@@ -44,7 +43,7 @@ test.afterAll(async () => {
   outside.close();
 });
 
-/** The preferences that the app's windows were created with. Electron has an undocumented method for them. */
+/** The preferences that the app's windows were created with. Electron has an undocumented method for this. */
 function preferences(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
@@ -68,7 +67,7 @@ function packedSource(): Promise<string> {
   });
 }
 
-/** Opens one of main's questions, so that its window is checked, too; `done` answers it with no. */
+/** Opens one of main's questions, so that its window is checked as well; `done` answers it with no. */
 async function openQuestion(): Promise<{ readonly page: Page; done(): Promise<void> }> {
   const name = `Locked ${randomUUID()}`;
   await page.evaluate(async (unlocked) => {
@@ -167,7 +166,7 @@ test('4. every page runs in Chromium’s sandbox', async () => {
   );
   expect(pids).toHaveLength(2);
   for (const one of await preferences()) expect(one.sandbox).toBe(true);
-  // Root has to run without the sandbox; for everybody else, the kernel filters the system calls of page processes.
+  // Root has to run without the sandbox; for everyone else, the kernel filters the system calls of page processes.
   if (process.platform === 'linux' && !sandboxArguments.includes('--no-sandbox')) {
     for (const pid of pids) expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
   }

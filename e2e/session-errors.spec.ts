@@ -7,7 +7,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** What the screen says about each error of the specification, for the ids that the sandbox reserves for it. */
+/** What the screen says about each error of the specification, for the ids that the sandbox reserves for them. */
 const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[] = [
   [400, '400: the request is invalid', /Generic error/],
   [401, 'The service does not accept the token of Local sandbox', /No valid API authentication found/],
@@ -37,7 +37,7 @@ test('every error of the specification says what it means and what to do', async
     await expect(problem.getByRole('heading', { level: 2 })).toHaveText(title);
     await expect(problem).toContainText(says);
     await expect(problem).toContainText('What to do');
-    // What to tell the customer comes before what is for a ticket.
+    // What to tell the customer comes before what is meant for a ticket.
     await expect(problem).toContainText(/What to tell the customer[^]*Request ID/);
     await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText(String(status));
   }
@@ -54,7 +54,10 @@ test('every error of the specification says what it means and what to do', async
   );
 });
 
-test('answers that are not the API’s and failed connections are told apart', async ({ page, sessions }) => {
+test('answers that are not from the API are distinguished from failed connections', async ({
+  page,
+  sessions,
+}) => {
   const server = createServer((request, response) => {
     if (request.url?.includes('aaaaaaaa'))
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>');
@@ -95,7 +98,7 @@ test('answers that are not the API’s and failed connections are told apart', a
   await expect(sessions.result.getByText(/^Not sent · .* · tried \d\d:\d\d:\d\d/)).toBeVisible();
 });
 
-test('a look-up under way can be cancelled', async ({ page, sessions }) => {
+test('a look-up in progress can be cancelled', async ({ page, sessions }) => {
   const server = createServer(() => undefined);
   await useServer(page, server);
   await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
@@ -106,7 +109,7 @@ test('a look-up under way can be cancelled', async ({ page, sessions }) => {
   server.close();
 });
 
-test('a look-up cancelled by a switch of the profile says so, also in the history', async ({
+test('a look-up cancelled by a switch of profile says so, also in the history', async ({
   page,
   sessions,
 }) => {
@@ -149,7 +152,7 @@ test('a cancelled refresh keeps the session on screen, and says so', async ({ pa
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await expect(sessions.problem()).toHaveCount(0);
 
-  // While another profile is active, nothing is requested with the earlier one automatically.
+  // While another profile is active, nothing is automatically requested under the earlier one.
   await page.keyboard.press('ControlOrMeta+1');
   await expect(
     sessions.result.getByText('From A server of the test (sandbox), not the profile in use'),
@@ -162,7 +165,7 @@ test('a cancelled refresh keeps the session on screen, and says so', async ({ pa
   server.close();
 });
 
-test('an answer of 200 with null is not a session: the screen says so, and offers to look up again', async ({
+test('a 200 answer with null is not a session: the screen says so, and offers to look up again', async ({
   page,
   sessions,
 }) => {

@@ -8,7 +8,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** An id the way lists show it. */
+/** An id as lists show it. */
 const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
 onItsOwnApp(() => {
@@ -35,7 +35,7 @@ onItsOwnApp(() => {
     await sessions.lookUpButton.click();
 
     await expect(page.getByRole('progressbar', { name: 'Sessions looked up' })).toBeAttached();
-    // The waiting rows say so as well.
+    // The waiting rows also say so.
     await expect(page.getByRole('status').filter({ hasText: 'rate limited by the service' })).toBeVisible();
     const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
     await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible({ timeout: 50_000 });
@@ -56,10 +56,10 @@ onItsOwnApp(() => {
     expect(csv.trim().split('\r\n')).toHaveLength(501);
     for (const id of [...known, ...unknown]) expect(csv).toContain(id);
 
-    // Filter, sort, open one with the keyboard, and go back to the list as it was.
+    // The list is filtered and sorted, a row is opened with the keyboard, and the list is as it was on return.
     await page.getByRole('searchbox', { name: 'Filter' }).fill('visa');
     await expect(page.getByText('2 of 500 sessions')).toBeVisible();
-    // The outcomes are a filter, too.
+    // The outcomes are also a filter.
     await outcomes.getByRole('radio', { name: /^Expired/ }).click();
     await expect(page.getByText('1 of 500 sessions')).toBeVisible();
     await outcomes.getByRole('radio', { name: /^All/ }).click();
@@ -115,7 +115,7 @@ test('all eight outcomes of a list are in sight above it, without a scrollbar un
     await outcomes.boundingBox(),
     await page.getByRole('searchbox').last().boundingBox(),
   ];
-  // In the middle of the same row: a scrollbar below would lift it.
+  // It is in the middle of the same row: a scrollbar below would push it up.
   expect((bar?.y ?? 0) + (bar?.height ?? 0) / 2).toBeCloseTo((filter?.y ?? 0) + (filter?.height ?? 0) / 2, 0);
   await service.stop();
 });
@@ -131,7 +131,7 @@ test('a list starts at the same height as a result, its tools stay in place when
   const top = (await overview.boundingBox())?.y;
   expect(top).toBe(144);
 
-  // One each second, so that it runs while everything is measured.
+  // One per second, so that it is still running while everything is measured.
   const sandbox = await startSandbox('--fault', 'rate=1');
   const { baseUrl, tokens, controlUrl } = sandbox.description;
   await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
@@ -146,7 +146,7 @@ test('a list starts at the same height as a result, its tools stay in place when
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   expect(await exporting.boundingBox()).toEqual(whileItRan);
   expect((await grid.boundingBox())?.y).toBe(top);
-  // Cancel is gone, so the focus is on what can be done next.
+  // Cancel has disappeared, so the focus is on what can be done next.
   await expect(sessions.result.getByRole('button', { name: /^(Retry|More)/ }).first()).toBeFocused();
 
   const totals = grid.getByRole('gridcell').filter({ hasText: /^\d{2,3},\d{3},\d{3}$/ });
@@ -160,7 +160,7 @@ test('a list starts at the same height as a result, its tools stay in place when
 });
 
 test('a list can be cancelled, and shows which IDs were not looked up', async ({ page, sessions }) => {
-  // Five each second, so that the list cannot end before it is cancelled.
+  // Five per second, so that the list cannot end before it is cancelled.
   const sandbox = await startSandbox('--fault', 'rate=5');
   const { baseUrl, tokens, controlUrl } = sandbox.description;
   await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
@@ -176,7 +176,7 @@ test('a list can be cancelled, and shows which IDs were not looked up', async ({
   await setFaults(controlUrl, {});
   const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
   await expect(outcomes).toContainText('Cancelled');
-  // Every id was looked up or is listed as not looked up, once those that were under way have ended.
+  // Every id was looked up or is listed as not looked up, once those that were in progress have ended.
   await expect(outcomes).not.toContainText('Waiting');
   const counts = (await outcomes.innerText()).matchAll(/(Not found|Cancelled)\s*(\d+)/g);
   const byOutcome = Object.fromEntries(Array.from(counts, ([, outcome, count]) => [outcome, Number(count)]));
@@ -184,7 +184,7 @@ test('a list can be cancelled, and shows which IDs were not looked up', async ({
   await page.getByRole('searchbox', { name: 'Filter' }).fill('cancelled');
   await expect(page.getByText(`${byOutcome.Cancelled} of 200 sessions`)).toBeVisible();
 
-  // Closed by mistake, the list can be brought back as it was. Close is where Cancel was.
+  // If closed by mistake, the list can be restored as it was. Close is where Cancel was.
   await untilNextClick();
   await page.getByRole('button', { name: 'Close list' }).click();
   await expect(outcomes).toBeHidden();
@@ -271,7 +271,7 @@ onItsOwnApp(() => {
       .poll(() => started.app.evaluate(({ clipboard }) => clipboard.readText()))
       .toContain('403: not permitted');
     const ticket = await started.app.evaluate(({ clipboard }) => clipboard.readText());
-    // Plain text, unless somebody chooses otherwise.
+    // Plain text, unless the person chooses otherwise.
     expect(ticket).not.toContain('**');
     expect(ticket).toContain('Local sandbox (local)');
     expect(ticket).not.toMatch(/eyJ|Bearer/);
@@ -322,7 +322,7 @@ test('a look-up that ends late does not leave the screen that was opened meanwhi
   await service.stop();
 });
 
-test('a broken ID beside valid ones, or one, is reported, and has its row in the export, also when the list is opened again', async ({
+test('a broken ID, alone or beside valid ones, is reported, and has its row in the export, also when the list is opened again', async ({
   page,
   sessions,
   started,
@@ -345,7 +345,7 @@ test('a broken ID beside valid ones, or one, is reported, and has its row in the
   ).toBeVisible();
   await expect(sessions.id).toHaveValue(`${rich}\n${broken}\n${guest}`);
 
-  // Opened from what is remembered, it has the same rows.
+  // When opened from memory, it has the same rows.
   await sessions.result.getByRole('button', { name: 'Close list' }).click();
   await page
     .getByRole('region', { name: 'Lists' })
@@ -386,7 +386,6 @@ test('opening a session of a list moves the focus into it and back to its row, a
   await back.click();
   await expect(row.locator(':focus')).toHaveCount(1);
   await expect(row).toHaveAttribute('aria-selected', 'true');
-  // With the keyboard alone.
   await page.keyboard.press('Enter');
   await expect(back).toBeFocused();
   await page.keyboard.press('Enter');

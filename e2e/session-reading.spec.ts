@@ -27,7 +27,7 @@ test('a session’s expiry is judged by its service’s clock', async ({ page, s
   await expect(recent.getByText('Expired')).toBeAttached();
   await sessions.lookUp(`${id} bbbbbbbb-0000-4000-8000-000000000000`);
   const list = page.getByRole('grid', { name: 'Sessions' });
-  // The other row gives its state too, once it has been answered.
+  // The other row also shows its state once it has been answered.
   await expect(list.getByRole('row', { name: /Expired aaaaaaaa/ })).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
   await new HistoryPage(page).lines.first().click();
@@ -48,7 +48,7 @@ test('a session shows facts, arithmetic, a display currency, differences, findin
   } = (await sandboxFacts(page)).sessions;
 
   await sessions.lookUp(rich);
-  // First of all its state, then the money, the card and the buyer; all on the first screen.
+  // Its state comes first, then the money, the card and the buyer, all without scrolling.
   await expect(sessions.state(/^Valid · \d+ (day|h)/)).toBeVisible();
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText(/Valid until \d+ \w{3} \d{4} \d\d:\d\d UTC · in \d+ (day|h)/);
@@ -64,14 +64,14 @@ test('a session shows facts, arithmetic, a display currency, differences, findin
   await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('United States');
   const addresses = page.getByRole('table', { name: 'Billing and shipping' });
   await expect(addresses.getByRole('row').filter({ hasText: 'First name' })).toContainText('Grace');
-  // The addresses differ, so each of them is shown in one line.
+  // The addresses differ, so each of them is shown on one line.
   await expect(addresses.getByRole('row').filter({ hasText: 'Address' }).getByRole('cell')).toHaveText([
     /^London E1 6AN, .*GB/,
     /^Berlin 10115, .*DE/,
   ]);
   await expect(addresses.getByRole('row').filter({ hasText: 'City' })).toHaveCount(0);
   await expect(addresses.getByRole('row').filter({ hasText: 'The same' })).toContainText('Example Ltd');
-  // At 200 %, where the copy button used to be out of sight: it is beside its value, and focusing it never scrolls the
+  // At 200 %, where the copy button used to be out of sight, it is beside its value, and focusing it never scrolls the
   // window itself.
   const whole = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   await page.setViewportSize({ width: 640, height: 400 });
@@ -85,14 +85,14 @@ test('a session shows facts, arithmetic, a display currency, differences, findin
 
   const cart = page.getByRole('table', { name: 'Cart lines' });
   await expect(cart.getByRole('row').nth(1)).toContainText('4,999');
-  // Two at 49.99, 5.00 off, 18.99 tax; computed here from whole minor units.
+  // Two at 49.99, 5.00 off, 18.99 tax; computed by the app from whole minor units.
   await expect(cart.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('11,397');
   await page.getByRole('combobox', { name: 'Display currency' }).selectOption('EUR');
   await expect(cart.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('€113.97');
   await page.getByRole('combobox', { name: 'Display currency' }).selectOption('JPY');
   await expect(cart.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('¥11,397');
 
-  // A missing value is not null.
+  // A missing value is not the same as null.
   await sessions.lookUp(minimal);
   await expect(page.getByRole('region', { name: 'Cart' })).toContainText('Not given.');
 
@@ -102,7 +102,7 @@ test('a session shows facts, arithmetic, a display currency, differences, findin
   await expect(page.getByRole('table', { name: 'Findings' })).toContainText('/payment_method/scheme');
   await expect(page.getByRole('table', { name: 'Findings' })).toContainText('note');
 
-  // Of a cart with 1,000 lines only those in sight are drawn.
+  // For a cart with 1,000 lines, only those in sight are drawn.
   await sessions.lookUp(large);
   await sessions.tab('Overview').click();
   await expect(page.getByRole('button', { name: 'Show all 1,000 lines' })).toBeVisible();
@@ -131,7 +131,8 @@ test('Select all in an answer’s text selects only that text, and copies all of
   await sessions.result.getByRole('radio', { name: 'Text' }).click();
   const text = page.getByRole('region', { name: /^Text of / });
   const copied = () => started.app.evaluate(({ clipboard }) => clipboard.readText());
-  // A part selected by hand is copied as it is. Retried, because the selection is lost when rows are wrapped again meanwhile.
+  // A part selected by hand is copied as it is. Retried, because the selection is lost if the rows are wrapped again in
+  // the meantime.
   await expect(async () => {
     await text.getByText('"id"', { exact: true }).first().dblclick();
     await page.keyboard.press('ControlOrMeta+C');
@@ -161,7 +162,7 @@ test('Select all in an answer’s tree or bytes selects nothing in the window ar
   await sessions.result.getByRole('tree').focus();
   await page.keyboard.press('ControlOrMeta+A');
   expect(await selected()).toBe('');
-  // Keys in a field of the viewer act on that field.
+  // Keys pressed in a field of the viewer act on that field.
   const path = sessions.result.getByRole('combobox', { name: 'Filter by path' });
   await path.fill('$.id');
   await page.keyboard.press('ControlOrMeta+A');
@@ -241,7 +242,7 @@ onItsOwnApp(() => {
     await history.open();
     await expect(history.lines.first()).toContainText('5,000+ findings');
 
-    // A list, and the file it is exported to.
+    // A list, and the file to which it is exported.
     await page.getByRole('link', { name: 'Sessions' }).click();
     await sessions.lookUp(`${id} ${id.replace(/1$/, '2')}`);
     const grid = page.getByRole('grid', { name: 'Sessions' });

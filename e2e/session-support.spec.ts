@@ -7,7 +7,7 @@ import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
 shareOneApp();
 
-/** An id the way lists show it. */
+/** An id as lists show it. */
 const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 const UNKNOWN = '9e000000-0000-4000-8000-000000000000';
 
@@ -43,7 +43,7 @@ test('a pasted list is split into IDs, kept in order, and leads to its sessions 
   sessions,
 }) => {
   const { rich = '', expired = '' } = await samples(page);
-  // Two pasted ids without a space between them, and one id twice.
+  // Two ids pasted without a space between them, and one id twice.
   await sessions.lookUp(`${UNKNOWN}${rich} ${expired}, ${rich}`);
   await expect(sessions.id).toHaveValue([UNKNOWN, rich, expired].join('\n'));
   await expect(sessions.result).toContainText('1 duplicate removed');
@@ -73,12 +73,12 @@ test('a pasted list is split into IDs, kept in order, and leads to its sessions 
   await page.getByRole('button', { name: 'Previous session' }).click();
   await expect(sessions.problem()).toContainText('No session with this ID on Local sandbox');
   await page.getByRole('button', { name: 'Back to list' }).click();
-  // The row is remembered, and has the keyboard focus.
+  // The row is still the current one, and has the keyboard focus.
   await expect(grid.getByRole('row').filter({ hasText: shortened(UNKNOWN) })).toBeVisible();
   await expect(grid.locator(':focus')).toHaveCount(1);
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText(/^\d+ of \d+ looked up$/);
 
-  // The palette leads to a session; the list is still there, and what is on screen is not requested again.
+  // The palette leads to a session; the list is kept, and what is on screen is not requested again.
   const palette = new PalettePage(page);
   await palette.choose(rich, /Look up session on Local sandbox/);
   await expect(sessions.state(/^Valid · /)).toBeVisible();
@@ -99,7 +99,7 @@ test('the chosen tab stays for the next look-up, except Findings', async ({ page
   await expect(sessions.tab('JSON')).toHaveAttribute('aria-selected', 'true');
   await sessions.lookUpToTheEnd(unknownEnums);
   await sessions.tab('Findings').click();
-  // From a finding to its place in the answer.
+  // A finding leads to its place in the answer.
   await page
     .getByRole('button', { name: /^Show in JSON/ })
     .first()
@@ -119,7 +119,7 @@ test('after a look-up the next paste replaces the ID in the field', async ({ pag
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await page.keyboard.insertText(expired);
   await expect(sessions.id).toHaveValue(expired);
-  // All of it fits, in one line.
+  // All of it fits on one line.
   const fits = await sessions.id.evaluate((field) => field.scrollHeight <= field.clientHeight);
   expect(fits).toBe(true);
 });
@@ -131,7 +131,7 @@ onItsOwnApp(() => {
     sessions,
     started,
   }) => {
-    // Two each second, so that the list cannot end before it is cancelled.
+    // Two per second, so that the list cannot end before it is cancelled.
     const sandbox = await startSandbox('--fault', 'rate=2');
     const { baseUrl, tokens, controlUrl, sessions: known } = sandbox.description;
     await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
@@ -167,7 +167,7 @@ onItsOwnApp(() => {
     const result = again.page.getByRole('region', { name: 'Result' });
     await expect(result.getByRole('heading', { name: 'Monday' })).toBeVisible();
     const grid = again.page.getByRole('grid', { name: 'Sessions' });
-    // A row opens from the history, without sending anything.
+    // A row is opened from the history, without sending anything.
     const before = await sent(again.page);
     await grid.getByRole('gridcell', { name: shortened(known.rich ?? '') }).click();
     await again.page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ test('a session is found by its email or order, and leads to its buyer and back'
     .getByRole('button')
     .filter({ hasText: shortened(rich) })
     .click();
-  // The session that was on screen until now is valid, too, but has no buyer.
+  // The session that was on screen until now is also valid, but has no buyer.
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Ada Example');
 
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -384,7 +384,7 @@ test('dates are shown in the chosen time zone, on a session and in the history',
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(summary).toContainText('1 Jan 2020 09:00 +09:00');
   await expect(sessions.result).toContainText(/ · read \d\d:\d\d:\d\d \+09:00/);
-  // The list of the history and the heading of its entry show the same minute.
+  // The history's list and the heading of its entry show the same minute.
   await history.open();
   const line = history.lines.getByRole('button').first();
   const name = (await line.getAttribute('aria-label')) ?? '';

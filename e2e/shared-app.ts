@@ -4,12 +4,12 @@ import { TestEnvironment, untilMounted, type OpenApp } from './test-environment'
 /** The size of the window when it starts, in px. */
 const SIZE = { width: 1280, height: 800 };
 
-/** The app that the tests of one file share, one after another (`onOneApp` in test.ts). */
+/** The app that the tests of one file use one after another (`onOneApp` in test.ts). */
 export class SharedApp {
   private file = '';
   private environment: TestEnvironment | undefined;
   private started: OpenApp | undefined;
-  /** The ids of the profiles that the app starts with, the Local sandbox first. */
+  /** The ids of the profiles that the app starts with; the Local sandbox's is first. */
   private profiles: readonly string[] = [];
 
   /** Ends the app of another file. Returns the environment that the tests of this file share. */
@@ -19,7 +19,7 @@ export class SharedApp {
     return (this.environment ??= await TestEnvironment.create());
   }
 
-  /** Ends the app of any file but this one. */
+  /** Ends the app unless it belongs to this file. */
   async leave(file: string): Promise<void> {
     if (this.file !== file) await this.end();
   }
@@ -46,7 +46,7 @@ export class SharedApp {
       sessionStorage.clear();
       window.location.hash = '';
     });
-    // Once the page has been reloaded, everything that the old page wanted to keep has been kept.
+    // Once the page has been reloaded, everything that the old page had to save has been saved.
     await reload(page);
     await page.evaluate(removeWhatWasMade, this.profiles);
     await reload(page);

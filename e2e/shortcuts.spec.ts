@@ -7,7 +7,7 @@ test('common keys look up, refresh, switch screens, search, go back and open Hel
   sessions,
 }) => {
   const id = '5e550000-0000-4000-8000-000000000001';
-  // Each reading is another one, because a refresh can only follow one that is on screen.
+  // Each reading is different, because a refresh can only follow a reading that is on screen.
   const service = await ThirdParty.start((response) => {
     const buyer = { display_name: `Reading ${service.received.length}` };
     response
@@ -87,7 +87,7 @@ test('a shortcut is changed in Help, a clash asks first, and both changes are ke
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.getByRole('button', { name: 'Change shortcuts' }).click();
 
-  // Keys that text editing needs are refused; for keys of another shortcut the app asks first.
+  // Keys that text editing needs are refused; for the keys of another shortcut, the app asks first.
   const refresh = help.getByRole('button', { name: /^(Change|Press the new keys for) Refresh/ });
   await refresh.press('Enter');
   await page.keyboard.press('ControlOrMeta+C');
@@ -123,7 +123,7 @@ test('Ctrl+A selects the screen’s content, not the header and navigation', asy
   expect(marked).not.toContain('Search or run');
 });
 
-test('Ctrl+Z and Ctrl+Shift+Z change the field with the focus and no other, by keys and from the menu', async ({
+test('Ctrl+Z and Ctrl+Shift+Z change only the focused field, by keys and from the menu', async ({
   started: { app },
   page,
   vaultForward: vf,
@@ -132,7 +132,7 @@ test('Ctrl+Z and Ctrl+Shift+Z change the field with the focus and no other, by k
     app.evaluate(({ BrowserWindow, Menu }, wanted) => {
       const edit = Menu.getApplicationMenu()?.items.find((item) => item.label === 'Edit');
       const found = edit?.submenu?.items.find((item) => item.label === wanted);
-      // Typed as a Function in Electron: what it is called with is the event and the window.
+      // Typed only as a Function in Electron; it is called with the event and the window.
       found?.click({}, BrowserWindow.getAllWindows()[0]);
     }, label);
   const names = page.getByRole('combobox', { name: /^Name of header/ });
@@ -158,7 +158,7 @@ test('Ctrl+Z and Ctrl+Shift+Z change the field with the focus and no other, by k
   await choose('Redo');
   await expect(vf.url).toHaveValue('https://psp.example');
 
-  // Nor from a control that is no field.
+  // The same goes for a focused control that is not a field.
   await page.getByRole('link', { name: 'Vault Forward' }).focus();
   for (const keys of ['ControlOrMeta+Z', 'ControlOrMeta+Shift+Z', 'ControlOrMeta+Y'])
     for (let times = 0; times < 3; times += 1) await page.keyboard.press(keys);

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { useServer } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
-test('a look-up under way during sleep is tried again on waking, and the next one works', async ({
+test('a look-up in progress during sleep is tried again on waking, and the next one works', async ({
   started: { app },
   page,
   sessions,
@@ -11,7 +11,7 @@ test('a look-up under way during sleep is tried again on waking, and the next on
   const answer = (response: ServerResponse): unknown =>
     response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(error));
   let asked = 0;
-  // The first request is never answered, as on a connection that was cut by the sleep.
+  // The first request is never answered, as on a connection that was cut during sleep.
   const server = createServer((_request, response) => void ((asked += 1) > 1 && answer(response)));
   await useServer(page, server);
 

@@ -49,7 +49,7 @@ export async function setFaults(controlUrl: string, plan: Readonly<Record<string
   expect(answer.status).toBe(200);
 }
 
-/** Makes a profile as the form does, with its own token, and switches to it. Returns its id. */
+/** Creates a profile as the form does, with its own token, and switches to it. Returns its id. */
 export async function useProfile(
   page: Page,
   profile: {
@@ -88,7 +88,7 @@ export async function useProfile(
   return made.profileId;
 }
 
-/** The same with a server of the test, which is made to listen. */
+/** The same with a test's own server, which is started listening. */
 export async function useServer(page: Page, server: Server): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

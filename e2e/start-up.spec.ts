@@ -5,24 +5,28 @@ import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 /**
- * In bytes: the size it had when it was made small (docs/performance.md), plus one per cent. Whoever adds to it says
- * why here. 1,400 are the script that shows the first frame before the rest is read, and remembers what is pressed in
- * it, in order, until the profiles arrive; the code that then acts on this is not read when nothing was pressed. 300
- * are the messages for profiles that do not come: a main process that hangs could not send them either. 100 are what
- * Recent says about a token that was refused, and about an answer that is not the API's. What each operation takes and
- * answers (1,300) is read with the code that needs it. 100 are for names in Recent whose letters would reverse the text
- * around them, and for a focus that is caught when the element that had it disappears. 450 give each entry of a pasted
- * list that is no ID its row, where it was pasted, and have it kept with the list. Vue's options API is left out since
- * 2026-11-28: 1,300 less, which are no room for something else.
+ * In bytes: the size after it was reduced (docs/performance.md), plus one per cent. Anyone who adds to it gives the
+ * reason here. 1,400 are for the script that shows the first frame before the rest is loaded, and remembers what is
+ * pressed in it, in order, until the profiles arrive; the code that then acts on this is not loaded if nothing was
+ * pressed. 300 are for the messages about profiles that do not arrive, which a main process that hangs could not send
+ * either. 100 are for what Recent says about a refused token, and about an answer that is not from the API. What each
+ * operation takes and returns (1,300) is loaded with the code that needs it. 100 are for names in Recent whose letters
+ * would reverse the text around them, and for catching the focus when the element that had it disappears. 450 are for
+ * giving each entry of a pasted list that is not an ID its own row, where it was pasted, and for keeping it with the
+ * list. Vue's options API has been left out since 2026-11-28, which saves 1,300; these are not available for anything
+ * else.
  */
 const START_UP_BYTES = 143_950;
-/** The part of main that is read before the window opens was 337,000; this is a tenth more. All of main is five times that. */
+/**
+ * The part of main that is loaded before the window opens was 337,000; this is a tenth more. All of main is five times
+ * that.
+ */
 const START_OF_MAIN_BYTES = 371_000;
-/** From the load of the page until the first screen is complete. */
+/** The number of calls from the load of the page until the first screen is complete. */
 const START_UP_CALLS = 9;
 
 test('the window and its first screen load no more JavaScript than their limit', async ({ page }) => {
-  // A Set counts each script once: the first load may still be under way when the page is reloaded.
+  // A Set counts each script once: the first load may still be in progress when the page is reloaded.
   const scripts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url());
@@ -38,7 +42,7 @@ test('the window and its first screen load no more JavaScript than their limit',
   expect(bytes).toBeLessThan(START_UP_BYTES);
 });
 
-test('the first look-up waits for no script: what shows a session is read at the first sign of somebody', async ({
+test('the first look-up waits for no script: what shows a session is loaded at the first sign of activity', async ({
   page,
   sessions,
 }) => {
@@ -61,13 +65,13 @@ test('the first look-up waits for no script: what shows a session is read at the
 test('the window opens from a small part of main', () => {
   const files = new Set([join('out', 'main', 'index.js')]);
   let bytes = 0;
-  // Iterating over a set also visits the items that are added meanwhile.
+  // Iterating over a set also visits items that are added during the iteration.
   for (const file of files) {
     const code = readFileSync(file, 'utf8');
     bytes += code.length;
-    // Node's own HTTP modules took 10 ms before the window opened, so they belong to the other part of main.
+    // Node's own HTTP modules took 10 ms before the window opened, so they belong in the other part of main.
     expect(code, file).not.toMatch(/= require\("(?:node:)?https?"\)/);
-    // A require at the start of a line runs while the file is loaded; one that is made on demand does not.
+    // A require at the start of a line runs while the file is loaded; one that is called on demand does not.
     for (const [, name = ''] of code.matchAll(/^(?:(?:const|let|var) \w+ = )?require\("(\.[^"]+)"\)/gm)) {
       files.add(join(dirname(file), name));
     }

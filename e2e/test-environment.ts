@@ -14,8 +14,8 @@ let runtime: Promise<Runtime> | undefined;
 
 /**
  * Waits until the app is mounted, because a test must not press a key before anything listens or before there is a
- * screen to return to. Found by its tag, because a question may be in front of it. The first frame in the document
- * contains a screen, too, but only the app's has this mark.
+ * screen to return to. Found by its tag, because a question may be in front of it. The first frame in the document also
+ * contains a screen, but only the app's has this attribute.
  */
 export async function untilMounted(page: Page): Promise<void> {
   await page.locator('#app[data-v-app] main > *').first().waitFor({ state: 'attached' });
@@ -31,7 +31,7 @@ export interface OpenApp {
 
 /**
  * What a test runs the app in: a separate home, keychain and user-data folder, on which the real app is started, closed
- * and started again. The clipboard and the focus are separate too, on their own display (with --headed: the person's).
+ * and started again. The clipboard and the focus are also separate, on their own display (with --headed, the person's).
  * Nothing that belongs to the person who runs the tests is touched.
  */
 export class TestEnvironment {
@@ -65,7 +65,7 @@ export class TestEnvironment {
     return this.root.dir;
   }
 
-  /** From now on the app is not told where to keep its files, like an app that a person starts: they are below this home. */
+  /** From now on, the app is not told where to keep its files, as when a person starts it; they are below this home. */
   useDefaultFolder(): void {
     this.userData = join(this.keyring.home, '.config', 'Payments API Explorer');
     this.hasDefaultFolder = true;
@@ -90,7 +90,8 @@ export class TestEnvironment {
       executablePath: executable,
       args: [...args, ...folder, ...extraArgs],
       env: { ...this.keyring.env, ...env, ...extraEnv },
-      // Playwright would turn off Chromium's sandbox on every Linux; the runtime's args say when that is really needed.
+      // Playwright would turn off Chromium's sandbox on every Linux; the runtime's args say when that is really
+      // necessary.
       chromiumSandbox: true,
     });
     this.open.add(app);
@@ -110,10 +111,10 @@ export class TestEnvironment {
     return { app, page, output };
   }
 
-  /** Throws when a page or main had an uncaught exception: no test may pass in spite of one. */
+  /** Throws if a page or main had an uncaught exception: no test may pass in spite of one. */
   async dispose(): Promise<void> {
     for (const app of this.open) {
-      // The app may ask because a test has left something on its way.
+      // The app may ask, because a test may have left something in progress.
       const quit = (page: Page): void =>
         void page
           .getByRole('button', { name: 'Quit anyway' })
@@ -130,7 +131,7 @@ export class TestEnvironment {
     }
   }
 
-  /** Throws when a page or main had an uncaught exception. */
+  /** Throws if a page or main had an uncaught exception. */
   expectNoDefects(): void {
     const defects = this.defects();
     if (defects.length > 0) throw new Error(`Nothing caught these:\n${defects.join('\n')}`);

@@ -16,8 +16,9 @@ interface Fixtures {
 
 interface Options {
   /**
-   * For tests that do not mind what earlier ones left (SharedApp): one app for all of them in their file, in order,
-   * which saves the 3 s of CPU time that a start takes. A test that fails ends the app, and the next one starts another.
+   * For tests that are not affected by what earlier ones left (SharedApp): one app for all of them in their file, in
+   * order, which saves the 3 s of CPU time that a start takes. A failed test ends the app, and the next test starts
+   * another.
    */
   onOneApp: boolean;
 }
@@ -66,7 +67,8 @@ export function shareOneApp(): void {
 }
 
 /**
- * Each of these tests has its own app, because it restarts the app, or leaves it in a state that the next one could not use.
+ * Each of these tests has its own app, because it restarts the app, or leaves it in a state that the next test could
+ * not use.
  */
 export function onItsOwnApp(journeys: () => void): void {
   test.describe(() => {

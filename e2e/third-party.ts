@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
-  /** Names and values in turn, as on the wire. */
+  /** Alternating names and values, as on the wire. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
 }
 
-/** A third party that belongs to the test: it keeps every request it gets, byte for byte. */
+/** A third party that belongs to the test, and records every request that it receives, byte for byte. */
 export class ThirdParty {
   readonly received: ReceivedRequest[] = [];
   private constructor(

@@ -18,7 +18,7 @@ test('the tour goes from a real look-up to a real Vault Forward and its replay, 
   await expect(tour.getByRole('button', { name: 'Open a sample request' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(tour).toContainText('Press Send');
-  // 1280 x 800 at 200 %: the tour never covers the control that it points to.
+  // 1280 x 800 at 200 %: the tour never covers the control that it refers to.
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   await page.setViewportSize({ width: 640, height: 400 });
   await page.getByRole('button', { name: 'Send', exact: true }).click({ trial: true });

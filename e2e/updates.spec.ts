@@ -10,7 +10,7 @@ import { answerQuestion } from './pages/question-page';
 import { expect, test } from './test';
 import type { OpenApp, TestEnvironment } from './test-environment';
 
-/** The built app, as in a build that knows where to ask for updates. */
+/** Starts the built app as a build that knows where to ask for updates. */
 async function startBuildThatAsks(environment: TestEnvironment, source: string): Promise<OpenApp> {
   const root = join(environment.folder, 'app');
   mkdirSync(root);

@@ -40,7 +40,7 @@ test('variables are filled in on sending, shown in the preview, and kept or rene
   await expect(vf.sendButton).toBeDisabled();
   await vf.tab('Findings').click();
   await expect(vf.findings().filter({ hasText: '${nobody} has no value' })).toHaveCount(1);
-  // The way to its value is beside it, and the draft is still here on the way back.
+  // A link to its value is beside it, and the draft is still here on return.
   await vf.pane.getByRole('link', { name: 'Add a value' }).click();
   await expect(page.getByRole('button', { name: 'Add a variable' })).toBeFocused();
   await vf.open();
@@ -61,7 +61,7 @@ test('variables are filled in on sending, shown in the preview, and kept or rene
   });
   expect(party.header('x-order')).toBe('A-7');
 
-  // The profile has a different value now: a replay still sends the same bytes, or new values if asked to.
+  // The profile now has a different value: a replay still sends the same bytes, or new values if requested.
   await profiles.choose('Manage profiles');
   await page.getByRole('textbox', { name: 'Variable 1 value' }).fill('B-8');
   await profiles.save();

@@ -25,7 +25,7 @@ test('placeholders follow their card when it is moved or removed, and Undo bring
     page.getByText('CARD_NUMBER_2 asks for payment method 2', { exact: false }).first(),
   ).toBeVisible();
   await expect(vf.sendButton).toBeDisabled();
-  // The editor's own undo does not separate the numbers from the cards.
+  // The editor's own undo does not separate the numbers from their cards.
   await vf.body.focus();
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(vf.body).not.toContainText('{{CARD_NUMBER_1}}", "second": "{{CARD_NUMBER_2}}');
@@ -45,7 +45,7 @@ test('placeholders follow their card when it is moved or removed, and Undo bring
   await expect(vf.body).toHaveText('{"first": "{{CARD_NUMBER_2}}", "second": "{{CARD_NUMBER_1}}"}');
 });
 
-test('Ctrl+Z brings back the only card right after it was removed, with the focus in the empty field', async ({
+test('Ctrl+Z restores the only card right after its removal, with the focus in the empty field', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -95,7 +95,7 @@ test('keys format the body and step through findings; a destination is completed
   await expect(vf.body).toHaveText('{"number": "{{CARD_NUMBER_1}}", "b": "{{CARD_NUMBR_1}}"}');
 });
 
-test('at 900 x 600 Import and the ways to begin are visible beside an empty request', async ({
+test('at 900 x 600, Import and the ways to start are visible beside an empty request', async ({
   page,
   vaultForward: vf,
 }) => {

@@ -170,7 +170,7 @@ test('among many drafts, the open one’s tab stays fully visible', async ({ pag
     await vf.url.fill(`https://psp.example/charge/${draft}`);
     await expectInSight(`opened ${draft}`);
   }
-  // The first one replaced the draft in which nothing had been entered.
+  // The first draft replaced the one in which nothing had been entered.
   await expect(vf.drafts).toHaveCount(9);
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('link', { name: 'Vault Forward' }).click();
@@ -278,7 +278,7 @@ async function isFocused(locator: ReturnType<VaultForwardPage['page']['getByRole
   return locator.evaluate((element) => element === document.activeElement);
 }
 
-test('Undo of a header that was removed from another draft brings that draft into sight, with its headers', async ({
+test('Undo of a header that was removed from another draft shows that draft, with its headers', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -297,7 +297,7 @@ test('Undo of a header that was removed from another draft brings that draft int
   await expect(page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('1');
 });
 
-test('the name of a card and a new header stay with their draft when keys show another one while they are typed', async ({
+test('a half-typed card name or header stays with its draft when a keyboard shortcut shows another draft', async ({
   page,
   vaultForward: vf,
 }) => {

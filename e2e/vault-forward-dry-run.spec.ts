@@ -9,7 +9,7 @@ test('a dry run compares the draft with the downstream request, and nothing reac
 }) => {
   const service = await ThirdParty.start();
   const { authentications } = await vf.sandbox();
-  // Whatever the active profile is, the Local sandbox runs it.
+  // Whatever the active profile, the Local sandbox runs it.
   await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
   await vf.open();
   await vf.url.fill('https://psp.example/v1/charges?a=1');
@@ -37,18 +37,18 @@ test('a dry run compares the draft with the downstream request, and nothing reac
   await expect(dryRun.getByRole('table', { name: 'Headers that the destination got' })).toContainText(
     /digest/i,
   );
-  // Only the header's own field contains the secret, not what came back.
+  // Only the header's own field contains the secret; what came back does not.
   expect(await dryRun.innerHTML()).not.toContain('CANARY');
   expect(service.received).toHaveLength(0);
   expect(await violations(page), 'after').toEqual([]);
 
-  // In a different order, what is signed is the body before its encryption.
+  // In a different order, what is signed is the body before encryption.
   await vf.part('Auth');
   await page.getByRole('textbox', { name: 'ID of authentication 2' }).press('Alt+ArrowUp');
   await dryRun.getByRole('button', { name: 'Run again' }).click();
   await expect(dryRun).toContainText('The signature does not match what arrived.');
 
-  // It says when it is about a different request from the one on screen, and what the sandbox does not know.
+  // It says so if it is about a different request from the one on screen, and names what the sandbox does not know.
   await vf.part('Body');
   await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "other": "{{NOBODY_KNOWS_1}}"}');
   await expect(dryRun).toContainText('The request has changed since this run.');

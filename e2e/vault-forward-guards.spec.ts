@@ -19,7 +19,7 @@ onItsOwnApp(() => {
     page,
     vaultForward: vf,
   }) => {
-    // The service is a server of the test: only what was agreed to may reach it.
+    // The service is the test's own server: only what was agreed to may reach it.
     const service = await ThirdParty.start();
     await useProfile(page, {
       name: 'Live EU',
@@ -56,7 +56,8 @@ onItsOwnApp(() => {
     await expect(vf.pane).toContainText('Not sent yet');
     expect(service.received).toHaveLength(0);
 
-    // A long address gets its own box that unfolds: the answers stay where they are, even in the smallest window.
+    // A long address gets its own box that can be expanded; the answers stay where they are, even in the smallest
+    // window.
     await vf.url.fill(`https://psp.example/charge?note=${'long-'.repeat(600)}`);
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(640, 480));
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -124,7 +125,7 @@ test('sending under another profile asks first, and a lost connection leaves the
   await expect(vf.problem()).toContainText('What to tell the customer');
   await expect(vf.problem()).not.toContainText(/try again/i);
   expect(service.received).toHaveLength(1);
-  // From now on it belongs to this profile, and with one more space it is still the same request.
+  // From now on, the draft belongs to this profile; with one more space, it is still the same request.
   await vf.body.focus();
   await page.keyboard.insertText(' ');
   await untilNextClick();
@@ -140,7 +141,7 @@ test('sending under another profile asks first, and a lost connection leaves the
   await service.stop();
 });
 
-test('switching the profile does not cancel a charge under way: its outcome is shown and kept', async ({
+test('switching the profile does not cancel a charge in progress: its outcome is shown and kept', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -168,7 +169,7 @@ test('switching the profile does not cancel a charge under way: its outcome is s
   await service.stop();
 });
 
-test('renaming the profile does not cancel a charge under way', async ({ page, vaultForward: vf }) => {
+test('renaming the profile does not cancel a charge in progress', async ({ page, vaultForward: vf }) => {
   let answer: () => void = () => undefined;
   const service = await ThirdParty.start((response) => {
     answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
@@ -222,7 +223,7 @@ test('while the database hangs, Send says that nothing is sent yet and why; Canc
 });
 
 onItsOwnApp(() => {
-  test('a duplicate or a draft from the history of a send that may be out asks before it is sent changed, also after a restart', async ({
+  test('a duplicate, or a draft from the history, of an unsettled send asks before it is sent with changes, also after a restart', async ({
     environment,
     started,
   }) => {
@@ -272,7 +273,7 @@ onItsOwnApp(() => {
     }
     expect(service.received).toHaveLength(1);
 
-    // A draft that has nothing to do with it is sent without a question.
+    // An unrelated draft is sent without a question.
     await page.keyboard.press('ControlOrMeta+T');
     await expect(page.getByRole('button', { name: 'Send asks first' })).toBeHidden();
     await vf.url.fill('https://psp.example/charge');
@@ -287,7 +288,8 @@ onItsOwnApp(() => {
     await expect.poll(() => service.received.length).toBe(2);
     expect(questionPages(app)).toEqual([]);
 
-    // A copy was carried out in its place, as the person wanted. What is shown beside the first draft's Send is what Send does.
+    // A copy was carried out in its place, as the person wanted. The text beside the first draft's Send says what Send
+    // will do.
     answer = (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
     await vf.drafts.nth(1).click();
     await vf.send();
@@ -336,7 +338,7 @@ onItsOwnApp(() => {
     await answerQuestion(app, 'Send it unchecked?', 'Send unchecked');
     await expect(vf.result()).toHaveText('201 Created');
     expect(service.received).toHaveLength(1);
-    // In this run the app knows the outcome of that request, so only a different one is asked about.
+    // In this run, the app knows the outcome of that request, so it asks only about a different one.
     await untilNextClick();
     await vf.send();
     await expect.poll(() => service.received.length).toBe(2);
@@ -345,7 +347,7 @@ onItsOwnApp(() => {
     await answerQuestion(app, 'Send it unchecked?', 'Do not send');
     await expectNoQuestion(app);
     expect(service.received).toHaveLength(2);
-    // None of it is on the disk, so ending the app would lose it.
+    // None of it is on disk, so ending the app would lose it.
     await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
     await answerQuestion(app, 'Quit and lose what you typed?', 'Stay');
     await expect(vf.body).toContainText('"amount": 2');

@@ -9,7 +9,7 @@ test('a request is composed from a pasted cURL command, a custom placeholder, a 
   vaultForward: vf,
 }) => {
   await vf.open();
-  // Pasted into the wrong field, it is recognised for what it is.
+  // Even if pasted into the wrong field, it is recognised.
   await vf.url.evaluate((element, text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
@@ -47,7 +47,7 @@ test('a request is composed from a pasted cURL command, a custom placeholder, a 
   await vf.tab('Preview').click();
   await expect(page.getByRole('textbox', { name: 'Preview of the body' })).toContainText('A. SAMPLE');
 
-  // Formatting changes only white space, and the cursor stays at its character.
+  // Formatting changes only white space, and the cursor stays at the same character.
   await vf.body.focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.getByRole('button', { name: 'Format' }).click();

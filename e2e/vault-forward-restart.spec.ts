@@ -45,7 +45,7 @@ test('after a restart the sandbox keeps its address, and drafts, saved requests 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('As expected').first()).toBeVisible();
 
-  // The exchange of the first run, at the end of the list.
+  // The exchange of the first run is at the end of the list.
   const history = new HistoryPage(page);
   await history.open();
   await expect(history.lines).toHaveCount(3);

@@ -9,7 +9,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** How far anything was scrolled that never should be: the window itself, and what surrounds the panes. */
+/** How far anything that should never scroll has been scrolled: the window itself, and what surrounds the panes. */
 function strayScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const around = ['html', 'body', '#app', 'main'].flatMap((name) => [...document.querySelectorAll(name)]);
@@ -127,7 +127,7 @@ test('nothing jumps on an answer, on Format or on opening the placeholders', asy
   await expect(vf.body).toContainText('cards');
   const before = await places(page);
   expect(before.every((top) => top > 0)).toBe(true);
-  // The same app has just sent the same request, for the test before.
+  // The same app has just sent the same request, for the previous test.
   await untilNextClick();
   await vf.send();
   await expect(vf.result()).toHaveText('200 OK');
@@ -289,12 +289,12 @@ onItsOwnApp(() => {
     await expect(first.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('*/*');
     await expect(first.page.getByRole('combobox', { name: 'Name of header 2' })).toHaveValue('X-Trace');
     await expect(first.page.getByRole('combobox', { name: 'Name of header 3' })).toHaveValue('Authorization');
-    // A removed header comes back in its place, with its secret.
+    // A removed header is restored to its place, with its secret.
     await first.page.getByRole('button', { name: 'Remove header 3' }).click();
     await first.page.getByRole('button', { name: 'Remove header 1' }).click();
     const undo = first.page.getByRole('region', { name: 'Undo' });
     await expect(undo).toContainText('Removed header “Accept”.');
-    // Undo lies above the ways to show the preview.
+    // Undo is above the preview choices.
     await first.page.getByRole('tab', { name: 'Preview' }).click();
     const ways = await first.page.getByRole('radio', { name: 'Dry run' }).boundingBox();
     const toast = await undo.boundingBox();
@@ -358,7 +358,7 @@ test('the outcome of an unsettled send is noted beside it, changed in the histor
   await page.keyboard.press('Escape');
   await exchange.getByRole('button', { name: 'Change' }).click();
   await expect(dialog.getByRole('radio', { name: 'Carried out', exact: true })).toBeChecked();
-  // However long a word in the note is, Change stays in reach.
+  // However long a word in the note, Change stays within reach.
   await dialog.getByRole('textbox', { name: 'Note' }).fill('x'.repeat(3_000));
   await dialog.getByRole('button', { name: 'Save outcome' }).click();
   await expect(exchange.getByRole('button', { name: 'Change' })).toBeInViewport({ ratio: 1 });

@@ -22,10 +22,10 @@ test('the destination receives exactly the composed bytes, with the card data fi
   const body =
     '{"number": "{{CARD_NUMBER_1}}",\r\n\t"expiry":"{{ CARD_EXPIRATION_DATE_2 }}", "dup":1, "dup":2,\n' +
     '"huge":123456789012345678901234567890.10E+4, "é":"💳\\ud83d\\/\u2028",   "space" : [ ] }\n\n';
-  await vf.fillBody('\r'); // A text that has its own carriage returns keeps those that are pasted.
+  await vf.fillBody('\r'); // Text with its own carriage returns keeps those that are pasted.
   await vf.fillBody(body);
 
-  // The preview uses obvious sample values; the pane with the request shows everything but the secrets.
+  // The preview uses obvious sample values; the pane with the request shows everything except the secrets.
   await vf.tab('Preview').click();
   await expect(page.getByRole('textbox', { name: 'Preview of the body' })).toContainText('01/99');
   const toDestination = page.getByLabel('Headers for the destination');
@@ -119,7 +119,7 @@ test('errors block Send, and findings and the service’s details lead to their 
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('{{CARD_NUMBR_1}}');
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
 
-  // Corrected, but with an ID that the service does not know, and a card without a network token.
+  // The draft is corrected, but has an ID that the service does not know, and a card without a network token.
   await vf.url.fill(`${destination.http}/charge`);
   await vf.part('Cards');
   await page.getByRole('button', { name: 'Remove card 1' }).click();
@@ -156,7 +156,7 @@ test('a double click sends once; a slow send can be cancelled; a lost one has an
   await expect(vf.sendButton).toBeEnabled();
   await vf.sendButton.dblclick();
   await page.keyboard.press('ControlOrMeta+Enter');
-  // Answered only now: a second after an answer, the same keys are meant as another request.
+  // Answered only now, because a second after an answer the same keys are meant as another request.
   await expect.poll(() => party.received.length).toBe(1);
   answer();
   await expect(vf.result()).toHaveText('201 Created');
@@ -183,7 +183,7 @@ test('a double click sends once; a slow send can be cancelled; a lost one has an
   await expect(vf.problem()).toContainText('It may have reached');
   await expect(vf.problem()).toContainText('charge the card twice');
 
-  // The destination hangs up: the service answers 502, and nobody knows whether the card was charged.
+  // The destination hangs up: the service answers 502, and it is not known whether the card was charged.
   await vf.url.fill(`${destination.http}/_destination/reset`);
   await vf.send();
   await answerQuestion(app, 'Send it again, changed?', 'Send again');

@@ -90,7 +90,7 @@ test('the first rows of a large session are shown while the rest arrives, and th
   await expect(tree).toContainText('Item 0');
   await expect(sessions.state('Receiving…')).toBeVisible();
   await expect(sessions.result).toContainText('The rest is still coming…');
-  // While the rest is still coming, nothing is shown as if it were complete.
+  // While the rest is still arriving, nothing is shown as if it were complete.
   await expect(sessions.result).toContainText('object, 4+ properties');
   await sessions.tab('Findings').click();
   await expect(sessions.result).toContainText('The body is checked when all of it has been received.');
@@ -181,7 +181,7 @@ test('another session, broken JSON, an answer without a body and 20,000 pairs ar
   await expect(grid.locator(':focus')).toHaveCount(1);
   await expect(grid.getByText('value 5', { exact: true })).toBeInViewport();
 
-  // The history does not mark as valid what Recent calls "not this session".
+  // The history does not mark as valid a session that Recent calls "not this session".
   const recent = page.getByRole('region', { name: 'Recent', exact: true });
   for (const digit of [2, 3, 4])
     await expect(recent.getByTitle(`Not this session · ${idOf(digit)}`)).toBeVisible();

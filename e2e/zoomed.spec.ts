@@ -7,10 +7,10 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** A window of 1280 x 800 at 200 %: everything in it has to be within reach (WCAG 1.4.4, 1.4.10). */
+/** A window of 1280 x 800 at 200 %: everything in it has to be reachable (WCAG 1.4.4, 1.4.10). */
 const ZOOMED = { width: 640, height: 400 };
 
-/** True when the button is inside the window without scrolling, and nothing covers its middle or its ends. */
+/** True if the button is inside the window without scrolling, and nothing covers its middle or its ends. */
 async function isReachable(button: Locator): Promise<boolean> {
   return button.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -21,7 +21,7 @@ async function isReachable(button: Locator): Promise<boolean> {
   });
 }
 
-/** True when nothing around it cuts it off. Runs in the page. */
+/** True if nothing around it cuts it off. Runs in the page. */
 function isInSight(element: Element): boolean {
   const { left, right } = element.getBoundingClientRect();
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
@@ -50,14 +50,14 @@ test('at 200 % every button on Buyers can be reached, also after Load all', asyn
   await page.getByRole('button', { name: 'Load all', exact: true }).click();
   await expect(page.getByRole('radio', { name: /^Loaded/ })).toBeVisible();
   await expectReachable(page, ['First page', 'Parameters', 'Load all', 'Columns', 'Export']);
-  // What was selected and filtered is in sight: how Load all ended gives way to it.
+  // The selection and the filter are in sight; the outcome of Load all shrinks in their favour.
   await buyers.cell(0, 0).click();
   await expectReachable(page, ['Copy rows']);
   await buyers.filter.fill('Ana');
   await expect(buyers.count()).toContainText(/of 2,500 buyers, 1 selected$/);
   expect(await buyers.count().evaluate(isInSight)).toBe(true);
   await expectReachable(page, ['Copy rows', 'Columns', 'Export']);
-  // Where there is room, it is a single bar.
+  // If there is room, it is a single bar.
   for (const width of [900, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const form = await page.getByRole('main').locator('form').first().boundingBox();
@@ -65,7 +65,7 @@ test('at 200 % every button on Buyers can be reached, also after Load all', asyn
   }
 });
 
-test('at 200 % the words after Copy as are whole, until the next click', async ({
+test('at 200 % the text after Copy as is complete, until the next click', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -127,7 +127,7 @@ test('at 200 % the line totals of an everyday cart are in sight', async ({ page,
   }
 });
 
-test('at 200 % axe finds no violations in what Vault Forward begins with and in its preview', async ({
+test('at 200 % axe finds no violations on the start pane and the preview of Vault Forward', async ({
   page,
   vaultForward: vf,
 }) => {

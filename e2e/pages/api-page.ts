@@ -30,7 +30,7 @@ export class ApiPage {
     await this.row('Payments API 1.0.0').waitFor();
   }
 
-  /** A row of the tree; a string must match its whole name. */
+  /** A row of the tree; a string has to match its whole name. */
   row(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name, exact: true });
   }

@@ -19,7 +19,7 @@ export class HistoryPage {
     await this.search.waitFor();
   }
 
-  /** Chooses an entry of the open exchange's **More**. */
+  /** Chooses an entry in the **More** menu of the open exchange. */
   async choose(entry: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name: 'More', exact: true }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();

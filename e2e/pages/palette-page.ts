@@ -25,7 +25,7 @@ export class PalettePage {
     await this.open();
     await this.page.keyboard.insertText(typed);
     await this.dialog.getByRole('option', { name }).first().waitFor();
-    // Its place is not counted beforehand, because further results may still arrive above it.
+    // Its position is not counted beforehand, because further results may still arrive above it.
     const wanted = this.dialog.getByRole('option', { name, selected: true });
     while ((await wanted.count()) === 0) await this.page.keyboard.press('ArrowDown');
     await this.page.keyboard.press('Enter');

@@ -41,7 +41,9 @@ export class ProfilesPage {
     await this.page.getByRole('option', { name: entry, exact: true }).click();
   }
 
-  /** Makes the open profile the active one. Calls that are running are cancelled, so this waits until the switch is done. */
+  /**
+   * Makes the open profile the active one. Running calls are cancelled by this, so it waits until the switch is done.
+   */
   async switchTo(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Switch to this profile' }).click();
     await expect(this.select).toContainText(name);

@@ -6,7 +6,7 @@ export function questionPages(app: ElectronApplication): Page[] {
   return app.windows().filter((page) => !page.isClosed() && page.url().startsWith('app-question:'));
 }
 
-/** The question that main asks, found as a person finds it: by role and name. Waits until it is there. */
+/** The question that main asks, found as a person finds it: by role and name. Waits until it appears. */
 export async function question(app: ElectronApplication, name: string): Promise<Locator> {
   const titles = (): Promise<string[]> =>
     Promise.all(questionPages(app).map((page) => page.title().catch(() => 'closed')));
@@ -39,7 +39,7 @@ export function ignoreClosing(error: unknown): void {
   if (!/closed|crashed|detached|destroyed/i.test(String(error))) throw error;
 }
 
-/** Switches Read-only off, as the form would, and agrees to it in main's question. Returns the profile's id. */
+/** Switches Read-only off, as the form would, and agrees in main's question. Returns the profile's id. */
 export async function unlockActiveProfile(app: ElectronApplication, page: Page): Promise<string> {
   const { profileId, name } = await page.evaluate(async () => {
     const state = await window.explorer.describeProfiles();

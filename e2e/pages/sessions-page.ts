@@ -18,8 +18,8 @@ export class SessionsPage {
   }
 
   /**
-   * Looks up an id that is not in Recent yet, and waits until it is: another look-up could replace it before it was
-   * sent, and until then the screen shows the previous one.
+   * Looks up an id that is not in Recent yet, and waits until it is there: another look-up could replace it before it
+   * was sent, and until then the screen shows the previous one.
    */
   async lookUpToTheEnd(id: string): Promise<void> {
     await this.lookUp(id);

@@ -42,7 +42,7 @@ export class VaultForwardPage {
     return sandboxFacts(this.page);
   }
 
-  /** Replaces the whole body as a paste does: nothing is completed or indented. */
+  /** Replaces the whole body as a paste does, so that nothing is completed or indented. */
   async fillBody(text: string): Promise<void> {
     await this.part('Body');
     await this.body.focus();
@@ -102,7 +102,7 @@ export class VaultForwardPage {
     return this.pane.getByRole('alert');
   }
 
-  /** The row in the tree of the destination's answer that a path leads to. */
+  /** The row that a path leads to in the tree of the destination's answer. */
   async answerAt(path: string): Promise<Locator> {
     const filter = this.pane.getByRole('combobox', { name: 'Filter by path' });
     const swap = this.pane.getByRole('button', { name: 'Go to the path filter' });

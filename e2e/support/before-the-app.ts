@@ -3,7 +3,8 @@ import { WHOLE_HISTORY } from './whole-history';
 import { expect } from '../test';
 
 /**
- * Reloads the page but holds back the app's script until the returned function is called: what is shown is the first frame.
+ * Reloads the page but holds back the app's script until the returned function is called: what is shown meanwhile is
+ * the first frame.
  */
 export async function loadWithoutTheApp(page: Page): Promise<(until?: string) => Promise<void>> {
   let goOn: () => void = () => undefined;
@@ -16,9 +17,10 @@ export async function loadWithoutTheApp(page: Page): Promise<(until?: string) =>
   await expect(page.locator('html[data-theme]')).toBeAttached();
   await expect(page.locator('#app')).toBeVisible();
   return async (until) => {
-    // The route is kept: removing it now would lose the script of another screen requested at that moment.
+    // The route is kept, because removing it now would lose the script of another screen if that was requested at that
+    // moment.
     goOn();
-    // A key pressed earlier may have opened something over it.
+    // A key pressed earlier may have opened something on top of it.
     const profile = page.getByRole('combobox', { name: 'Profile', includeHidden: true });
     if (until === undefined) await expect(profile).not.toHaveText('Loading…');
     else await expect(profile).toHaveText(until);

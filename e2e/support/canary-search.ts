@@ -4,13 +4,13 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { OpenApp } from '../test-environment';
 
-/** A planted secret: its name for people, and a text that occurs nowhere else. */
+/** A planted secret: its name for people, and text that occurs nowhere else. */
 export interface Canary {
   readonly name: string;
   readonly value: string;
 }
 
-/** A text that occurs nowhere else. */
+/** Text that occurs nowhere else. */
 export const unique = (): string => `CANARY${randomBytes(12).toString('hex')}`;
 
 /** A JWT's claims may be shown; its signature is what makes it a secret. */
@@ -32,7 +32,7 @@ export function canariesIn(bytes: Buffer | string, canaries: readonly Canary[]):
   );
 }
 
-/** The ways in which programs write a text. */
+/** The ways in which programs encode text. */
 function encodingsOf(value: string): (readonly [string, Buffer])[] {
   const bytes = Buffer.from(value, 'utf8');
   const json = JSON.stringify(value).slice(1, -1);
@@ -49,7 +49,7 @@ function encodingsOf(value: string): (readonly [string, Buffer])[] {
   ];
 }
 
-/** Base64 of a text at any offset of the encoded bytes, without the characters that depend on its neighbours. */
+/** Base64 of a text at any offset in the encoded bytes, without the characters that depend on its neighbours. */
 function base64Encodings(bytes: Buffer): (readonly [string, Buffer])[] {
   return [0, 1, 2].flatMap((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes])
@@ -74,7 +74,7 @@ export function canariesInFiles(folder: string, canaries: readonly Canary[]): st
     ]);
 }
 
-/** Empty for a folder, a socket, or a file that has disappeared meanwhile, even between the two looks at it. */
+/** Empty for a folder, a socket, or a file that has disappeared in the meantime, even between the two accesses here. */
 function bytesOf(path: string): Buffer {
   try {
     return statSync(path).isFile() ? readFileSync(path) : Buffer.alloc(0);
@@ -105,14 +105,14 @@ export async function canariesInDocument(page: Page, canaries: readonly Canary[]
   return canariesIn(held, canaries);
 }
 
-/** Makes the app put its temporary files where they are searched with all the others. */
+/** Makes the app put its temporary files where they are searched along with all others. */
 export function ownTemp(folder: string): { readonly TMPDIR: string } {
   const temp = join(folder, 'tmp');
   mkdirSync(temp);
   return { TMPDIR: temp };
 }
 
-/** For starting an app whose heap is searched: otherwise V8 cuts strings at 1,024 characters. */
+/** For starting an app whose heap is searched: otherwise V8 truncates strings to 1,024 characters. */
 export const WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=1000000000';
 
 /**
@@ -181,10 +181,10 @@ function clipboardText(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 
-/** Put into the clipboard before each copy, because the copied text may be empty (the pointer to the whole document). */
+/** Put on the clipboard before each copy, because the copied text may be empty (the pointer to the whole document). */
 const NOT_COPIED = 'nothing is copied yet';
 
-/** Uses every visible button and menu entry that copies. Returns what each of them copied. */
+/** Uses every visible button and menu entry that copies. Resolves to what each of them copied. */
 export async function copyEverything(
   app: ElectronApplication,
   page: Page,
@@ -226,7 +226,9 @@ export async function answerFileDialogs(app: ElectronApplication, path: string):
   }, path);
 }
 
-/** Searches what assistive technology is told about the window: the names, values and descriptions of all it shows. */
+/**
+ * Searches what assistive technology is told about the window: the names, values and descriptions of everything shown.
+ */
 async function canariesInAccessibility(page: Page, canaries: readonly Canary[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const tree = JSON.stringify(await session.send('Accessibility.getFullAXTree'));
@@ -236,8 +238,8 @@ async function canariesInAccessibility(page: Page, canaries: readonly Canary[]):
 }
 
 /**
- * Searches the arguments and environment of the app's processes, which any program of the person can read, and the
- * window titles. Main's own are left out, because they were chosen by whoever started it (a link, for example).
+ * Searches the arguments and environment of the app's processes, which any of the person's programs can read, and the
+ * window titles. Main's own are left out, as they were chosen by whoever started it (a link, for example).
  */
 async function canariesInProcesses(app: ElectronApplication, canaries: readonly Canary[]): Promise<string[]> {
   const { titles, pids } = await app.evaluate(({ app: electron, BrowserWindow }) => ({
@@ -253,7 +255,7 @@ async function canariesInProcesses(app: ElectronApplication, canaries: readonly 
   return canariesIn(Buffer.concat([...told, Buffer.from(titles.join('\n'))]), canaries);
 }
 
-/** Empty for a process that has ended meanwhile, as idle ones do. */
+/** Empty for a process that has ended in the meantime, as idle ones do. */
 function ofProcess(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -263,8 +265,8 @@ function ofProcess(path: string): Buffer {
 }
 
 /**
- * It is neither in the document, nor in the window's memory, nor in what other programs can learn about the app, nor in
- * its output.
+ * Expects it to be neither in the document, nor in the window's memory, nor in what other programs can learn about the
+ * app, nor in its output.
  */
 export async function expectNowhereInTheWindow(
   { app, page, output }: OpenApp,

@@ -17,10 +17,10 @@ export function command(
     stdout = 'pipe',
     onStart,
   }: {
-    /** Null leaves standard input open. */
+    /** If null, standard input stays open. */
     input?: string | null;
     env?: Readonly<Record<string, string>>;
-    /** A file in place of the pipe that is read. */
+    /** A file used in place of the pipe that is read. */
     stdout?: 'pipe' | number;
     onStart?: (child: ChildProcess) => void;
   } = {},

@@ -57,7 +57,8 @@ function answer(request: IncomingMessage, response: ServerResponse, sent: string
   const [kind] = Object.entries(ECHOES).find(([, id]) => url.endsWith(id)) ?? [];
   switch (kind as Echo | undefined) {
     case 'large': {
-      // At the start, at the end, and at every distance from the edges of the pieces it is read in, however large they are.
+      // At the start, at the end, and at every distance from the boundaries of the chunks in which it is read, whatever
+      // their size.
       const filler = Array.from({ length: 1_500 }, (_, line) => `${'.'.repeat(line)}${said}`);
       return json(200, JSON.stringify({ filler, echo }));
     }

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onPath } from '../../build/setup/paths.mjs';
 
-/** The folders into which a package puts things. If one of them did not exist, it would be created outside this machine. */
+/**
+ * The folders into which a package puts files. If one of them did not exist, it would be created outside this machine.
+ */
 const FOLDERS = ['/usr', '/etc', '/var', '/opt'];
 
 // $1 is a folder to mount on. What is written below these folders stays in memory, and only this machine's processes see it.
@@ -21,7 +23,7 @@ echo ready
 cat >/dev/null
 `;
 
-/** Whether packages can be installed on this machine: it needs dpkg, and root with its own mounts. */
+/** Whether packages can be installed on this machine: this needs dpkg, and root with its own mounts. */
 export const canInstall =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -31,7 +33,7 @@ export const canInstall =
   spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 export interface InstallingMachine {
-  /** Runs a program there; rejects when its exit code is not 0. */
+  /** Runs a program there; rejects if its exit code is not 0. */
   run(
     program: string,
     args: readonly string[],
@@ -43,8 +45,8 @@ export interface InstallingMachine {
 }
 
 /**
- * This machine as one on which packages can be installed and removed: nothing of that is visible outside, or stays. Its
- * programs, libraries and dpkg's records of them are this machine's own.
+ * A view of this machine in which packages can be installed and removed without any of it being visible outside, or
+ * remaining. Its programs and libraries, and dpkg's records of them, are those of this machine.
  * @param folder an empty folder, which the caller has to remove.
  */
 export async function startInstallingMachine(folder: string): Promise<InstallingMachine> {

@@ -1,12 +1,15 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 
-/** Makes the page navigate to an address: main is asked and refuses, and the window stays where it was. */
+/**
+ * Makes the page navigate to an address, and expects that main is asked and refuses, and that the window stays where it
+ * was.
+ */
 export async function expectNavigationRefused(
   app: ElectronApplication,
   page: Page,
   address: string,
 ): Promise<void> {
-  // Registered after the app's own listener, so that it sees what that one decided.
+  // Registered after the app's own listener, so that it sees what that listener decided.
   const decided = app.evaluate(
     ({ BrowserWindow }) =>
       new Promise<{ url: string; refused: boolean }>((resolve) => {

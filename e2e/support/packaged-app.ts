@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Where the packaged app is; it is made when it is not of the current sources. */
+/** Where the packaged app is; it is made if it is not built from the current sources. */
 export interface PackagedApp {
   /** The unpacked app as it is distributed. */
   readonly folder: string;

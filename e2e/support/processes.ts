@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 
-/** The id of the database's process, which is started when the database is first used. */
+/** The id of the database process, which is started when the database is first used. */
 export async function databaseProcess(app: ElectronApplication, page: Page): Promise<number> {
   await page.evaluate(() => window.explorer.measureHistory());
   const pid = await app.evaluate(

@@ -8,7 +8,10 @@ interface ProfileInFile {
   readonly environment?: 'sandbox' | 'production';
 }
 
-/** A `profiles.json` as somebody writes it for CI; the first profile is active, and the Local sandbox is among them. */
+/**
+ * Writes a `profiles.json` as a person would write it for CI; the first profile is active, and the Local sandbox is
+ * among them.
+ */
 export async function writeProfiles(folder: string, profiles: readonly ProfileInFile[]): Promise<void> {
   const common = {
     merchantAccountId: null,

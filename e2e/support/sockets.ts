@@ -43,7 +43,7 @@ export function socketsOf(pids: readonly number[]): SocketFacts[] {
   });
 }
 
-/** Whether nothing that it sends can leave this computer. */
+/** True if nothing that it sends can leave this computer. */
 export function staysHere({ local, remote }: SocketFacts): boolean {
   const isNone = remote.endsWith(':0');
   return isLoopback(isNone ? local : remote);
@@ -59,10 +59,10 @@ function openSockets(pid: number): ReadonlySet<string> {
   try {
     links = readdirSync(`/proc/${pid}/fd`).map((fd) => linkIfThere(`/proc/${pid}/fd/${fd}`));
   } catch (error) {
-    // Only root can look into a process in Chromium's sandbox; such a process has no network either.
+    // Only root can inspect a process in Chromium's sandbox; such a process has no network access either.
     const command = readIfThere(`/proc/${pid}/cmdline`);
     const sandboxed = /--type=(?:renderer|zygote|gpu-process)/.test(command);
-    // A process that is ending may still have its number, but has no command any more.
+    // A process that is ending may still have its number, but no longer has a command.
     if (sandboxed || command === '') return new Set();
     throw error;
   }
@@ -83,7 +83,7 @@ function ipv6Of(bytes: readonly number[]): string {
   return text === '0'.repeat(31) + '1' ? '::1' : text;
 }
 
-/** It may disappear between two looks. */
+/** The file may disappear between the two accesses. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');

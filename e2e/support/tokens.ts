@@ -6,7 +6,7 @@ import type { ProfilesPage } from '../pages/profiles-page';
 import type { OpenApp } from '../test-environment';
 import { expect } from '../test';
 
-/** Text that occurs nowhere else: whatever contains it contains the token. */
+/** Text that occurs nowhere else: anything that contains it contains the token. */
 export const CANARY = 'CANARYq7Zk2';
 
 export function jwt(claims: object): string {
@@ -47,7 +47,7 @@ export function filesWith(folder: string, text: string): string[] {
     .filter((path) => encoded.some((bytes) => readFileSync(path).includes(bytes)));
 }
 
-/** It is neither in the window's document, nor in its fields, nor in the app's output. */
+/** Expects it to be neither in the window's document, nor in its fields, nor in the app's output. */
 export async function expectNowhereInTheWindow({ page, output }: OpenApp): Promise<void> {
   const held = await page.evaluate(() =>
     [
