@@ -2,7 +2,7 @@ import { skewOf, type ClockFacts } from '@shared/profiles/clock-skew';
 import { TOLERATED_SKEW_MS } from '@shared/profiles/describe-skew';
 
 /** The smallest change of the skew that is reported again, in ms. */
-const WORTH_TELLING_MS = 5_000;
+const MIN_REPORTED_CHANGE_MS = 5_000;
 
 /** Compares each profile's service clock with ours, using the answers that arrive anyway. */
 export class ClockWatch {
@@ -17,7 +17,7 @@ export class ClockWatch {
     const next = Math.abs(skew) > TOLERATED_SKEW_MS ? skew : null;
     const before = this.told.get(profileId) ?? null;
     if (next === before) return;
-    if (next !== null && before !== null && Math.abs(next - before) < WORTH_TELLING_MS) return;
+    if (next !== null && before !== null && Math.abs(next - before) < MIN_REPORTED_CHANGE_MS) return;
     this.told.set(profileId, next);
     this.tell(profileId, next);
   }

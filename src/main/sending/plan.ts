@@ -9,16 +9,16 @@ import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { serviceCallHeaders } from '@shared/http/wire-headers';
 import { isSafe, looselyRead, sameHeaderName } from '@shared/http/http-fields';
 import { methodOverride } from '@shared/http/method-override';
-import { isForwardInOtherWriting, SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { isMisspeltForwardHeader, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import {
   isSandboxDestination,
   SANDBOX_DESTINATION,
   withSandbox,
 } from '@shared/vault-forward/sandbox-destination';
 import type { FilledOrder } from './fill-order';
-import { inOneWriting, stringsInOneWriting } from './one-writing';
+import { normaliseRequest, normaliseStrings } from './normalise-request';
 import type { Order } from './order';
-import { noSandboxProblem, otherWritingProblem, overrideProblem } from './sending-problems';
+import { noSandboxProblem, misspeltHeaderProblem, overrideProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
 import { withoutLayout } from './without-layout';
 
@@ -78,7 +78,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const profile = Object.freeze({ ...order.profile });
   refuseOwnedHeaders(order.request, profile);
-  refuseOtherWriting(order.request);
+  refuseMisspeltHeaders(order.request);
   refuseOverride(order.request, profile);
   const request = withReferences(order.request, references);
   const written = toServiceRequest(profile, await withValues(request, references));
@@ -116,8 +116,8 @@ export async function makePlan(
         markOf(
           serviceOf(profile),
           profile,
-          inOneWriting(withHeaders(request, [url, method, paymentMethods])),
-          stringsInOneWriting(body),
+          normaliseRequest(withHeaders(request, [url, method, paymentMethods])),
+          normaliseStrings(body),
         );
       const text = order.request.body === sameEachTime.body ? sameText() : textOf(order.request);
       return (contentMarks = [...new Set([markOfContent(same, sameText()), markOfContent(written, text)])]);
@@ -168,9 +168,9 @@ function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
 /**
  * The questions about the destination and its cards only look at headers with the exact names of the specification.
  */
-function refuseOtherWriting({ headers }: RequestSpec): void {
-  const header = headers.find(({ name }) => isForwardInOtherWriting(name));
-  if (header !== undefined) throw otherWritingProblem(header.name);
+function refuseMisspeltHeaders({ headers }: RequestSpec): void {
+  const header = headers.find(({ name }) => isMisspeltForwardHeader(name));
+  if (header !== undefined) throw misspeltHeaderProblem(header.name);
 }
 
 /**

@@ -59,7 +59,7 @@ export function noSandboxProblem(): ProblemError {
   });
 }
 
-export function otherWritingProblem(header: string): ProblemError {
+export function misspeltHeaderProblem(header: string): ProblemError {
   const name = looselyRead(header);
   return new ProblemError({
     code: 'forward-header-writing',

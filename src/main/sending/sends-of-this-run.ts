@@ -112,14 +112,14 @@ export class SendsOfThisRun {
     const succeeded = one.contentMarks.some(
       (mark) => one.send.startedAt <= (this.contentsSucceededAt.get(mark) ?? ''),
     );
-    return (isOfDraft(one, marks) && !this.isLeft(one)) || (hasContent(one, marks) && !succeeded);
+    return (isOfDraft(one, marks) && !this.isSuperseded(one)) || (hasContent(one, marks) && !succeeded);
   }
 
   /**
    * True if the draft has been carried out at the same destination since: the draft is then no reason to ask about
    * the send.
    */
-  isLeft({ draftId, destinationMark, send }: Found): boolean {
+  isSuperseded({ draftId, destinationMark, send }: Found): boolean {
     return send.startedAt <= (this.draftsSucceededAt.get(wayOf(draftId, destinationMark)) ?? '');
   }
 

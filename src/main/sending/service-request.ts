@@ -42,7 +42,7 @@ function urlOf(profile: Profile, spec: RequestSpec): string {
   // A plain path is simply appended: parsing the URL would take longer than everything else here.
   if (base.href !== null && isPlainPath(path)) return base.href + path;
   const url = new URL(base.text + path);
-  if (changesOnTheWay(path) || !isBelow(base, url)) throw elsewhereProblem();
+  if (hasDotSegments(path) || !isBelow(base, url)) throw elsewhereProblem();
   return url.href;
 }
 
@@ -75,7 +75,7 @@ let lastPlace: Place | null = null;
  * the segment before it, which would turn `DELETE /orders/../items` into `DELETE /items`. Encoded dots count the
  * same, and a `\` counts as a slash (WHATWG URL, 4.3, 4.4).
  */
-function changesOnTheWay(path: string): boolean {
+function hasDotSegments(path: string): boolean {
   const [before = ''] = path.split('?');
   return before.includes('\\') || before.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }

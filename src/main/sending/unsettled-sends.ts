@@ -112,7 +112,7 @@ export class UnsettledSends {
     const kept = await this.ask();
     const { ofThisRun } = this;
     const open = [...kept, ...ofThisRun.open].filter((one) => ofThisRun.isOpen(one));
-    const families = open.flatMap((one) => (ofThisRun.isLeft(one) ? [] : (one.draftId ?? [])));
+    const families = open.flatMap((one) => (ofThisRun.isSuperseded(one) ? [] : (one.draftId ?? [])));
     return { families: [...new Set(families)].slice(0, MAX_AT_ONCE), any: open.length > 0 };
   }
 

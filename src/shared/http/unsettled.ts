@@ -7,7 +7,7 @@ import { readServiceError, type ServiceError } from './service-error';
  * Answers from a server that waited for another one and does not know what was done there; 499 is used by nginx and
  * gRPC gateways.
  */
-const WAITED_IN_VAIN: ReadonlySet<number> = new Set([408, 499, 502, 504]);
+const UPSTREAM_UNANSWERED: ReadonlySet<number> = new Set([408, 499, 502, 504]);
 
 /**
  * True if nobody knows whether a request took effect: no complete answer came, or one that does not say. The person
@@ -29,11 +29,11 @@ export function isUnsettled(
  */
 export function leavesOpen(status: number, error: ServiceError | null): boolean {
   if (status === 502 && saysRefused(error)) return false;
-  return WAITED_IN_VAIN.has(status) || isOfNoStandard(status) || (status >= 500 && error !== null);
+  return UPSTREAM_UNANSWERED.has(status) || isNonStandardStatus(status) || (status >= 500 && error !== null);
 }
 
 /** Statuses such as 520 or 524, which proxies use when they do not know either. */
-function isOfNoStandard(status: number): boolean {
+function isNonStandardStatus(status: number): boolean {
   return status < 200 || status > 511;
 }
 

@@ -1,7 +1,7 @@
 import { findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
 import type { DraftHeader } from './draft';
 import { finding, type DraftFinding, type DraftPlace } from './finding';
-import { isForwardHeader, isForwardInOtherWriting, isSent, SERVICE_HEADERS } from './request';
+import { isForwardHeader, isMisspeltForwardHeader, isSent, SERVICE_HEADERS } from './request';
 import { checkMasked } from './security-code-checks';
 
 /** Set by whoever connects to the destination: any other value is lost or does harm (RFC 9110, 7.6.1). */
@@ -81,7 +81,7 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
     ];
   }
   if (field === 'serviceHeaders') {
-    if (isForwardInOtherWriting(name)) {
+    if (isMisspeltForwardHeader(name)) {
       const message = `Some servers read _ as -, and ${name} as ${looselyRead(name)}: write it so if that is meant.`;
       return [finding('header-owned', 'error', where, message)];
     }

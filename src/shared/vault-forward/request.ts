@@ -21,7 +21,7 @@ export function isForwardHeader(name: string): boolean {
  * True for such a name in a spelling other than the specification's (`X_Vault_Forward_Url`): a server that reads
  * headers loosely obeys it.
  */
-export function isForwardInOtherWriting(name: string): boolean {
+export function isMisspeltForwardHeader(name: string): boolean {
   return isForwardHeader(name) && !name.toLowerCase().startsWith('x-vault-forward-');
 }
 

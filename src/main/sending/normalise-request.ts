@@ -7,20 +7,20 @@ import type { ServiceRequest } from './service-request';
  * The request with its address and the Vault Forward headers that name the destination in a normal form, so that
  * different spellings of the same request become equal.
  */
-export function inOneWriting(request: ServiceRequest): ServiceRequest {
-  const headers = request.headers.map(([name, value]) => [name, headerInOneWriting(name, value)] as const);
-  return { ...request, url: addressInOneWriting(request.url), headers };
+export function normaliseRequest(request: ServiceRequest): ServiceRequest {
+  const headers = request.headers.map(([name, value]) => [name, normaliseHeader(name, value)] as const);
+  return { ...request, url: normaliseAddress(request.url), headers };
 }
 
 /**
  * Rewrites the strings of a JSON text with only the escapes they need. Numbers stay as written, because a service may
  * distinguish more of them than a double can.
  */
-export function stringsInOneWriting(text: string): string {
-  return text.includes('\\') ? text.replace(/"(?:[^"\\]|\\[^])*"/g, stringInOneWriting) : text;
+export function normaliseStrings(text: string): string {
+  return text.includes('\\') ? text.replace(/"(?:[^"\\]|\\[^])*"/g, normaliseString) : text;
 }
 
-function stringInOneWriting(quoted: string): string {
+function normaliseString(quoted: string): string {
   try {
     return JSON.stringify(JSON.parse(quoted));
   } catch {
@@ -28,13 +28,13 @@ function stringInOneWriting(quoted: string): string {
   }
 }
 
-function headerInOneWriting(name: string, value: string): string {
-  if (sameHeaderName(name, SERVICE_HEADERS.url)) return addressInOneWriting(value);
+function normaliseHeader(name: string, value: string): string {
+  if (sameHeaderName(name, SERVICE_HEADERS.url)) return normaliseAddress(value);
   if (sameHeaderName(name, SERVICE_HEADERS.method)) return value.trim().toUpperCase();
   return value;
 }
 
-function addressInOneWriting(text: string): string {
+function normaliseAddress(text: string): string {
   try {
     const url = new URL(text.trim());
     url.hash = '';
