@@ -23,7 +23,7 @@ import type { KeptList, KeptLists } from './kept-lists';
 import { largeListQuestion } from './large-list-question';
 import type { SessionReader } from './read-session';
 import type { RecentSessions } from './recent-sessions';
-import { SavesOnTheWay } from './saves-on-the-way';
+import { PeriodicSaves } from './periodic-saves';
 import { lineAfter, SessionLists } from './session-lists';
 
 export interface ListServices {
@@ -109,7 +109,7 @@ export class ListLookUps {
     // From here on the list can be continued, whatever happens to the app.
     await this.orReport(this.services.keptLists.save(list, profile.id, begun));
     // Does not bring back a list that has been deleted.
-    const saves = new SavesOnTheWay(() => this.orReport(this.services.keptLists.update(list, linesNow())));
+    const saves = new PeriodicSaves(() => this.orReport(this.services.keptLists.update(list, linesNow())));
     const run = (signal: AbortSignal): Promise<boolean> =>
       bulkLookUp(
         sessionIds,

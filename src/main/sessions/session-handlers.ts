@@ -18,7 +18,7 @@ import type { SendCall } from '../sending/sender';
 import { CONCURRENCY } from './bulk-look-up';
 import { ListLookUps, type ListServices } from './list-look-ups';
 import { SessionReader, type SessionReaderServices } from './read-session';
-import { someAtATime } from './some-at-a-time';
+import { mapConcurrently } from './map-concurrently';
 
 export interface SessionServices extends SessionReaderServices, ListServices {
   readonly tellBeginning: (event: BridgeEvents['sessionBegins']) => void;
@@ -103,7 +103,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
               profile.environment !== 'production' &&
               (profile.baseUrl !== null || profile.environment === 'local'),
           );
-          return someAtATime(others, CONCURRENCY, async ({ id: profileId }) => {
+          return mapConcurrently(others, CONCURRENCY, async ({ id: profileId }) => {
             try {
               const profile = await services.findProfile(profileId);
               const exchange = await session.lookUp(profile, id, { callId, signal });

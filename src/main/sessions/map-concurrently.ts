@@ -1,5 +1,5 @@
 /** The results of `act` for all items, in order; at most `most` calls are under way at a time. */
-export async function someAtATime<Item, Given>(
+export async function mapConcurrently<Item, Given>(
   items: readonly Item[],
   most: number,
   act: (item: Item) => Promise<Given>,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SAVE_EVERY_MS, SavesOnTheWay } from './saves-on-the-way';
+import { SAVE_EVERY_MS, PeriodicSaves } from './periodic-saves';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ function start() {
   let value = 0;
   const begun: number[] = [];
   const finishes: (() => void)[] = [];
-  const saves = new SavesOnTheWay(() => {
+  const saves = new PeriodicSaves(() => {
     begun.push(value);
     return new Promise((resolve) => finishes.push(resolve));
   });

@@ -4,7 +4,7 @@ import { TaskQueue } from '@shared/task-queue';
 export const SAVE_EVERY_MS = 2_000;
 
 /** Saves something that changes often: periodically, one save at a time, and once more at the end. */
-export class SavesOnTheWay {
+export class PeriodicSaves {
   private timer: NodeJS.Timeout | null = null;
   private readonly saves = new TaskQueue();
 
