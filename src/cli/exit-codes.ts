@@ -51,9 +51,9 @@ export function gravest(codes: readonly ExitCode[]): ExitCode {
 
 /** The exit code for a refusal by the app: bugs and keychain problems are failures on this computer. */
 export function exitOfProblem(code: string): ExitCode {
-  const isOfHere =
+  const isLocalFailure =
     ['defect', 'bad-arguments', 'kept-unread', 'saved-request-not-read'].includes(code) ||
     code.startsWith('keychain-');
-  if (isOfHere) return EXIT.failed;
+  if (isLocalFailure) return EXIT.failed;
   return code === 'history-entry-gone' ? EXIT.notFound : EXIT.refused;
 }

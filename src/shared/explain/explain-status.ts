@@ -17,7 +17,7 @@ import { readServiceError, type ServiceError } from '../http/service-error';
  * The specification leaves the response of Vault Forward open: only a status in its table of errors has a known
  * meaning.
  */
-function whoseForwarded(response: ReceivedResponse): string {
+function describeForwardedAnswer(response: ReceivedResponse): string {
   const listed = WITH_ERROR_OBJECT.has(response.status) || saysNoPaymentMethod(response);
   return `${listed ? ' That is what the service means by it.' : ''} The destination may have answered instead: the specification does not show how to tell the two apart.`;
 }
@@ -52,7 +52,7 @@ export function explainStatus(
     return {
       code: 'not-api',
       title: `Status ${status}, but not the API's answer`,
-      meaning: `${describeForeign(response, error)} ${howTheApiSaysIt(status)}: something else may have answered, such as a gateway, and it may mean something else by it.`,
+      meaning: `${describeForeign(response, error)} ${expectedForm(status)}: something else may have answered, such as a gateway, and it may mean something else by it.`,
       nextStep: mayPass(status) ? words.nextStep : CHECK_THE_WAY,
       detail,
     };
@@ -60,7 +60,7 @@ export function explainStatus(
     ? ` The ${isForwarded ? 'answer' : 'service'} says: ${quote(error.message)}`
     : '';
   const foreign = error || saysNoPaymentMethod(response) ? '' : describeForeignBody(response);
-  const whose = isForwarded ? whoseForwarded(response) : foreign;
+  const whose = isForwarded ? describeForwardedAnswer(response) : foreign;
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
 }
 
@@ -78,15 +78,15 @@ function noSession({ status, body }: ReceivedResponse, detail: string | null): P
   };
 }
 
-const HOW_THE_API_SAYS_IT: Readonly<Record<number, string>> = {
+const EXPECTED_FORMS: Readonly<Record<number, string>> = {
   404: 'When something does not exist, the API says so with its error object and the code not_found',
   422: 'A 422 of the API has no body',
 };
 
-function howTheApiSaysIt(status: number): string {
+function expectedForm(status: number): string {
   const listed = WITH_ERROR_OBJECT.has(status);
   return (
-    HOW_THE_API_SAYS_IT[status] ??
+    EXPECTED_FORMS[status] ??
     (listed
       ? 'With this status the API gives its error object'
       : 'The specification does not list this status')

@@ -65,7 +65,7 @@ export function useGridRows<Row>(
   });
 
   /** Scrolls as little as needed. */
-  function bringIntoSight(row: number): void {
+  function scrollToRow(row: number): void {
     const element = scroller.value;
     if (element === null) return;
     const top = row * ROW_HEIGHT;
@@ -84,5 +84,5 @@ export function useGridRows<Row>(
     if (scroller.value) scroller.value.scrollTop = 0;
   }
 
-  return { drawn, bringIntoSight, pageOfRows, toTop };
+  return { drawn, scrollToRow, pageOfRows, toTop };
 }

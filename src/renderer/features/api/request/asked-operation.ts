@@ -56,7 +56,7 @@ export function beginningOf(
   if (details === null) return EMPTY_REQUEST_DRAFT;
   const rows = (place: ParameterDetails['place']): RequestDraft['query'] =>
     details.parameters
-      .filter((parameter) => parameter.place === place && isOnesOwn(parameter, merchantHeader))
+      .filter((parameter) => parameter.place === place && isSetByPerson(parameter, merchantHeader))
       .map(({ name, required, schema }) => ({
         id: newId(),
         name,
@@ -116,7 +116,7 @@ export function isRowOf(place: 'query' | 'header', row: string, parameter: strin
 }
 
 /** False for headers that have another source: the credential, the merchant account, the content type and `accept`. */
-function isOnesOwn({ place, name }: ParameterDetails, merchantHeader: string): boolean {
+function isSetByPerson({ place, name }: ParameterDetails, merchantHeader: string): boolean {
   if (place !== 'header') return true;
   return !['authorization', 'content-type', 'accept', merchantHeader].some((taken) =>
     sameHeaderName(taken, name),
