@@ -8,7 +8,7 @@ import type { BodyAnswers, BodyQuestion } from './protocol';
 const SESSION_MEMBERS = validatedMembers.CheckoutSession ?? [];
 
 /** Names of the members that the answer to this question depends on. */
-export function membersAskedFor(question: BodyQuestion): ReadonlySet<string> {
+export function requestedMembers(question: BodyQuestion): ReadonlySet<string> {
   if (question.kind === 'session') return new Set(SESSION_MEMBERS);
   const { operation, status } = question;
   const validator = operationDetails[operation].responses[status]?.validator ?? '';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSessionBody } from '@shared/history/session-outcome';
-import { answerQuestion, membersAskedFor } from './answer-question';
+import { answerQuestion, requestedMembers } from './answer-question';
 import { parseJson } from '@shared/json/parse-json';
 import { checkText } from './check-text';
 import { CheckedParts } from './checked-parts';
@@ -88,7 +88,7 @@ describe('what is kept of a body for checking', () => {
     let cut = 0;
     fc.assert(
       fc.property(fc.constantFrom(...QUESTIONS), fc.oneof(text, broken), sizes, (question, whole, pieces) => {
-        const parts = partsOf(whole, membersAskedFor(question), pieces);
+        const parts = partsOf(whole, requestedMembers(question), pieces);
         const isJson = parts.failure === null;
         const read = parts.bytesKept().toString('utf8');
         if (isJson && read.length < whole.length) cut += 1;

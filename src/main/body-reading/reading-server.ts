@@ -1,5 +1,5 @@
 import { giveBack } from '../bodies/give-back';
-import { answerQuestion, membersAskedFor } from './answer-question';
+import { answerQuestion, requestedMembers } from './answer-question';
 import { CheckedParts } from './checked-parts';
 import type { BodyQuestion, FromReadingProcess, ToReadingProcess } from './protocol';
 
@@ -18,7 +18,7 @@ export class ReadingServer {
     switch (message.kind) {
       case 'read': {
         const { question, bytes } = message;
-        const parts = new CheckedParts(membersAskedFor(question));
+        const parts = new CheckedParts(requestedMembers(question));
         return this.goOn({ question, parts, missing: bytes }, new Uint8Array(0));
       }
       case 'piece':

@@ -118,7 +118,7 @@ class PageReader {
       if (code === QUOTE) {
         const start = this.at;
         this.skipString();
-        if (isObject && depth === 1 && this.isId(start)) this.noteTextBehindColon();
+        if (isObject && depth === 1 && this.isId(start)) this.noteTextAfterColon();
       } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
         depth += 1;
         this.at += 1;
@@ -140,7 +140,7 @@ class PageReader {
     return (isPlain || decodeString(this.textFrom(start)) === 'id') && this.next() === COLON;
   }
 
-  private noteTextBehindColon(): void {
+  private noteTextAfterColon(): void {
     this.at += 1;
     this.idStart = 0;
     if (this.next() !== QUOTE) return;
@@ -174,7 +174,7 @@ class PageReader {
   /** Skips a number, `true`, `false` or `null`. */
   private skipWord(): void {
     do this.at += 1;
-    while (!isBehindWord(this.code(this.at)));
+    while (!endsWord(this.code(this.at)));
   }
 
   /** Moves to the next character that is not white space, and returns it. */
@@ -189,7 +189,7 @@ class PageReader {
   }
 }
 
-function isBehindWord(code: number): boolean {
+function endsWord(code: number): boolean {
   return code <= 0x20 || code === COMMA || code === CLOSE_ARRAY || code === CLOSE_OBJECT || code === END;
 }
 

@@ -145,9 +145,9 @@ export class RunningCalls {
   }
 
   private countJobs(change: 1 | -1): void {
-    const wereUnderWay = this.#jobs > 0;
+    const hadJobs = this.#jobs > 0;
     this.#jobs += change;
-    if (this.#jobs > 0 !== wereUnderWay) this.onJobs(!wereUnderWay);
+    if (this.#jobs > 0 !== hadJobs) this.onJobs(!hadJobs);
   }
 }
 

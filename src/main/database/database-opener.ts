@@ -170,11 +170,11 @@ export class DatabaseOpener {
     this.file = file;
     const { leavesFiles } = this.services;
     for (const other of await databasesOfOtherKeys(this.services.path, key)) {
-      if (leavesFiles) throw leftToTheApp(other, KEY_GONE);
+      if (leavesFiles) throw openInAppError(other, KEY_GONE);
       this.notices.addFile(await setDatabaseAside(other, KEY_GONE, this.services));
     }
     if (leavesFiles && existsSync(rebuildPath(file.path)))
-      throw leftToTheApp(file.path, 'it is being rebuilt');
+      throw openInAppError(file.path, 'it is being rebuilt');
     await onDisk(() => finishRebuild(file.path));
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
     const waitsUntil = performance.now() + this.lockWaitMs;
@@ -254,7 +254,7 @@ export class DatabaseOpener {
   }
 
   private async rebuild(file: DatabaseFile, damage: DatabaseError): Promise<void> {
-    if (this.services.leavesFiles) throw leftToTheApp(file.path, damage.message);
+    if (this.services.leavesFiles) throw openInAppError(file.path, damage.message);
     this.notices.addFile(await rebuildDatabase(file, damage, this.services));
   }
 
@@ -282,7 +282,7 @@ export class DatabaseOpener {
     const { secretStore, leavesFiles, path } = this.services;
     const known = await knownKey({ secretStore });
     if (known !== null) return known;
-    if (leavesFiles && (await mayHaveDatabase(path))) throw leftToTheApp(path, KEY_GONE);
+    if (leavesFiles && (await mayHaveDatabase(path))) throw openInAppError(path, KEY_GONE);
     return firstKey({ secretStore, path, waitMs: this.lockWaitMs });
   }
 
@@ -297,7 +297,7 @@ function isCrash(error: DatabaseError): boolean {
 }
 
 /** The file is left to the app, because here nobody would be told what was set aside or lost. */
-function leftToTheApp(path: string, why: string): DatabaseError {
+function openInAppError(path: string, why: string): DatabaseError {
   return new DatabaseError(
     'busy',
     `${basename(path)} cannot be opened (${why}). Start the app: it opens what can be read of it, and says what cannot.`,

@@ -57,7 +57,7 @@ export async function rebuildDatabase(
   if (tables.some(({ name, lost }) => name === services.whenLost?.table && lost !== 0))
     await onDisk(() => noteLost(file.path));
   const aside = await moveAside(file.path, isComplete(tables) ? 'before-rebuild' : 'damaged', services);
-  await addWhatCameBehind({ path: aside, key: file.key }, rebuildPath(file.path), tables, services);
+  await addLateWrites({ path: aside, key: file.key }, rebuildPath(file.path), tables, services);
   await onDisk(() => finishRebuild(file.path));
   const cause = damage instanceof DatabaseDeath ? 'deaths' : 'damage';
   const salvaged = { tables, aside: basename(aside), why: damage.message, cause } as const;
@@ -112,7 +112,7 @@ async function salvage(
  * charge is out. It no longer writes there since the file was renamed. A failure here does not affect what was
  * copied.
  */
-async function addWhatCameBehind(
+async function addLateWrites(
   aside: DatabaseFile,
   to: string,
   tables: readonly SalvagedTable[],

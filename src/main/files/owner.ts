@@ -15,7 +15,7 @@ interface Owner {
 /** Identifies this process in a file, so that others can tell whether it is still running. */
 export async function signOfOwner(): Promise<string> {
   const { pid } = process;
-  const [place, started] = await Promise.all([placeOfHere(), startOf(pid)]);
+  const [place, started] = await Promise.all([currentPlace(), startOf(pid)]);
   return `${place} ${pid} ${started ?? ''}`;
 }
 
@@ -26,7 +26,7 @@ export async function signOfOwner(): Promise<string> {
  */
 export async function isOwnerRunning(sign: string, at: number): Promise<boolean | null> {
   const owner = parseSign(sign);
-  if (owner === null || owner.place !== (await placeOfHere())) return null;
+  if (owner === null || owner.place !== (await currentPlace())) return null;
   const { pid, started } = owner;
   // The id of a process that has ended may be reused, after a restart or at any time.
   if (started !== '') return (await startOf(pid)) === started;
@@ -40,7 +40,7 @@ function parseSign(sign: string): Owner | null {
 }
 
 /** Identifies this boot of the computer and the namespace of its process ids: each container has its own. */
-async function placeOfHere(): Promise<string> {
+async function currentPlace(): Promise<string> {
   const [boot, numbering] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname()),
     readlink('/proc/self/ns/pid').catch(() => ''),

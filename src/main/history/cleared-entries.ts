@@ -4,7 +4,7 @@ import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { DatabaseError, type Database, type SqlValue, type Statement } from '../database/database';
 import { deletingEntries } from './delete-entries';
 import type { HistoryStore } from './history-store';
-import { giveBackSpace } from './history-upkeep';
+import { releaseSpace } from './history-upkeep';
 import { ENTRY_VALUE_COLUMNS, freePlace } from './put-entry';
 
 /**
@@ -144,7 +144,7 @@ export class ClearedEntries {
 
   private async delete(statement: Statement): Promise<void> {
     const { changedRows } = await this.database.execute(statement);
-    if (changedRows > 0) await giveBackSpace(this.database);
+    if (changedRows > 0) await releaseSpace(this.database);
   }
 
   /**
@@ -157,7 +157,7 @@ export class ClearedEntries {
     const clears = [...this.open.keys()];
     const seqs = `SELECT seq FROM exchanges WHERE ${condition} ORDER BY seq LIMIT ${MOVED_AT_ONCE}`;
     const changes = await this.database.transaction([
-      ...withMarksOfBefore(clears, `entry.seq IN (${seqs})`, values),
+      ...restoreMarks(clears, `entry.seq IN (${seqs})`, values),
       {
         sql: `DELETE FROM cleared_exchanges WHERE clear_id IN (${questionMarks(clears)})
           AND id IN (SELECT id FROM exchanges WHERE seq IN (${seqs}))`,
@@ -190,7 +190,7 @@ export class ClearedEntries {
     const some = questionMarks(ids);
     const values = [clearId, ...ids];
     const changes = await this.database.transaction([
-      ...withMarksOfBefore([clearId], `cleared.id IN (${some})`, ids),
+      ...restoreMarks([clearId], `cleared.id IN (${some})`, ids),
       {
         sql: `INSERT OR IGNORE INTO exchanges (${ENTRY_VALUE_COLUMNS})
           SELECT ${ENTRY_VALUE_COLUMNS.replace('seq', freePlace('cleared.seq'))}
@@ -219,7 +219,7 @@ export class ClearedEntries {
  * entry is indexed again.
  * @param which SQL that selects the entries: only those being moved, as there may be thousands.
  */
-function withMarksOfBefore(
+function restoreMarks(
   clears: readonly string[],
   which: string,
   valuesOfWhich: readonly SqlValue[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Retention } from '@shared/history/history';
 import type { Database, SqlValue, Statement } from '../database/database';
-import { giveBackSpace } from './history-upkeep';
+import { releaseSpace } from './history-upkeep';
 
 const DAY_MS = 86_400_000;
 /** How many entries one transaction deletes; other requests to the database get their turn in between. */
@@ -30,7 +30,7 @@ export async function removeEntries(database: Database, ids: readonly string[]):
     const some = ids.slice(from, from + DELETED_AT_ONCE);
     await deleteSome(database, `id IN (${some.map(() => '?').join(', ')})`, some);
   }
-  await giveBackSpace(database);
+  await releaseSpace(database);
 }
 
 /** Deletes all entries of a profile, or all entries. Returns their number. */
@@ -42,7 +42,7 @@ export async function clearEntries(
   const ofProfile = profileId === null ? '1' : 'profile_id = ?';
   const which = `${ofProfile} AND ${keepStarred ? 'starred = 0' : '1'}`;
   const removed = await deleteAll(database, which, profileId === null ? [] : [profileId]);
-  await giveBackSpace(database);
+  await releaseSpace(database);
   return removed;
 }
 
@@ -68,7 +68,7 @@ export async function trimEntries(
     if (gone === 0) break;
     removed += gone;
   }
-  if (removed > 0) await giveBackSpace(database);
+  if (removed > 0) await releaseSpace(database);
   return removed;
 }
 

@@ -35,7 +35,7 @@ const LATER_MS = 1_000;
  */
 const AHEAD_MS = 30;
 /** The shortest time between two announcements of changes to the window, in ms. */
-const TELLING_MS = 250;
+const MIN_ANNOUNCE_INTERVAL_MS = 250;
 
 export interface RecorderServices extends KeepServices {
   readonly store: Pick<HistoryStore, 'putAll' | 'putMarkings'>;
@@ -288,7 +288,7 @@ export class HistoryRecorder implements ExchangeJournal {
       this.announcement = null;
       this.services.announce(this.problem);
       this.refusal = null;
-    }, TELLING_MS);
+    }, MIN_ANNOUNCE_INTERVAL_MS);
   }
 }
 

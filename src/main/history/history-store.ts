@@ -99,10 +99,10 @@ export class HistoryStore {
     const statements = [...first, ...writings.flatMap(({ entry, words }) => [...entry, words])];
     const changes = await this.database.transaction(statements);
     for (const { id, words } of writings)
-      if (changes[statements.indexOf(words)]?.changedRows === 0) await this.indexAnew(id);
+      if (changes[statements.indexOf(words)]?.changedRows === 0) await this.reindex(id);
   }
 
-  private async indexAnew(id: string): Promise<void> {
+  private async reindex(id: string): Promise<void> {
     this.shards.forget();
     const entry = await this.find(id);
     // An unreadable entry must not keep the others out of the index; searches count it (`HistorySearch`).
@@ -207,7 +207,7 @@ export class HistoryStore {
     this.lacking = missing.length;
     for (const [number, { id }] of missing.entries()) {
       if (isStopped()) return number;
-      await this.writes.run(() => this.indexAnew(id));
+      await this.writes.run(() => this.reindex(id));
       this.lacking -= 1;
     }
     return missing.length;

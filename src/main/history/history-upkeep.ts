@@ -9,7 +9,7 @@ const MAX_SEGMENTS = 8;
 const PAGES_MERGED_AT_ONCE = 16;
 
 /** Gives free pages back to the disk, a few at a time. */
-export async function giveBackSpace(database: Database): Promise<void> {
+export async function releaseSpace(database: Database): Promise<void> {
   const freePages = (): Promise<number> =>
     numberOf(database, 'SELECT freelist_count AS number FROM pragma_freelist_count');
   for (;;) {

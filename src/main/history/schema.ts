@@ -137,7 +137,7 @@ const COUNT_NEW = `
     ON CONFLICT (${COMBINATION}) DO UPDATE SET entries = entries + 1, bytes = bytes + excluded.bytes;
   INSERT INTO derived_facets_of_exchanges (seq, facets)
     SELECT new.seq, facets FROM derived_facets WHERE (${COMBINATION}) = (${NEW_COMBINATION});`;
-const COUNT_OLD_NO_MORE = `
+const UNCOUNT_OLD = `
   UPDATE derived_facets SET entries = entries - 1, bytes = bytes - old.bytes
     WHERE facets = (SELECT facets FROM derived_facets_of_exchanges WHERE seq = old.seq);
   DELETE FROM derived_facets
@@ -170,9 +170,9 @@ export const historyFacetsMigration: Migration = {
       SELECT seq, facets FROM exchanges NOT INDEXED CROSS JOIN derived_facets USING (${COMBINATION}) ORDER BY seq;
     DROP INDEX exchanges_by_facets;
     CREATE TRIGGER derived_facets_of_new AFTER INSERT ON exchanges BEGIN ${COUNT_NEW} END;
-    CREATE TRIGGER derived_facets_of_deleted AFTER DELETE ON exchanges BEGIN ${COUNT_OLD_NO_MORE} END;
+    CREATE TRIGGER derived_facets_of_deleted AFTER DELETE ON exchanges BEGIN ${UNCOUNT_OLD} END;
     CREATE TRIGGER derived_facets_of_changed AFTER UPDATE OF seq, ${COMBINATION}, bytes ON exchanges
-      BEGIN ${COUNT_OLD_NO_MORE} ${COUNT_NEW} END;
+      BEGIN ${UNCOUNT_OLD} ${COUNT_NEW} END;
   `,
 };
 

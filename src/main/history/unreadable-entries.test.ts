@@ -34,7 +34,7 @@ async function found(query: Partial<HistoryQuery>, before: number | null = null)
 }
 
 /** As after a salvage: the index is empty and is filled with what can be read. */
-async function indexAnew(): Promise<void> {
+async function reindex(): Promise<void> {
   await testing.database.execute({
     sql: "INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')",
   });
@@ -49,7 +49,7 @@ it('an unreadable entry is counted on the first page of each filtered search', a
     sql: "UPDATE exchanges SET operation = 'x' WHERE id = ?",
     values: [ids[1] ?? ''],
   });
-  await indexAnew();
+  await reindex();
   const first = await found({ starred: true });
   expect(first.entries.map(({ id }) => id)).toEqual([ids[4], ids[3]]);
   expect(first.unreadable).toBe(1);
@@ -67,7 +67,7 @@ it('an entry with unreadable contents is found by what its line says', async () 
     sql: "UPDATE exchange_contents SET record = x'00' WHERE seq = (SELECT seq FROM exchanges WHERE id = ?)",
     values: [id],
   });
-  await indexAnew();
+  await reindex();
   const all = { ...EMPTY_HISTORY_QUERY, starred: true };
   expect((await search.page(all, null, 100))?.entries).toHaveLength(ENTRIES);
   expect((await found({ text: id })).entries.map((entry) => entry.id)).toEqual([id]);

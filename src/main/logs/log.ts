@@ -45,7 +45,7 @@ export function openLog({
   now,
 }: LogOptions): Log {
   const cannotOpen = prepareFolder(folder);
-  sayOnceWhatCannotBeWritten();
+  reportWriteFailureOnce();
   const logger = electronLog.create({ logId: folder });
   const { file, console } = logger.transports;
   const finish = (text: string): string => oneLine(redactor.redact(text)).slice(0, MAX_LINE_LENGTH);
@@ -85,7 +85,7 @@ export function openLog({
  * Reports once what cannot be written. For each line that it cannot write, the library reports an error with a stack
  * trace, only through its own logger.
  */
-function sayOnceWhatCannotBeWritten(): void {
+function reportWriteFailureOnce(): void {
   const { console } = electronLog.transports;
   let isSaid = false;
   console.transforms = [];

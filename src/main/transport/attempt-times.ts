@@ -21,13 +21,13 @@ export class AttemptTimes {
    * Restarts the clock when the request may leave: the wait before that is not the service's.
    * @param openingMs time spent on opening a connection during that wait.
    */
-  beginAnew(openingMs: number): void {
+  restartClock(openingMs: number): void {
     this.startedAt = new Date().toISOString();
     this.began = performance.now() - openingMs;
   }
 
   /** Clears the timings of a connection that was opened ahead and cannot be used. */
-  dialAnew(): void {
+  resetDial(): void {
     this.dialled = noTimes();
     this.began = performance.now();
   }

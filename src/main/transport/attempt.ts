@@ -88,7 +88,7 @@ export class Attempt {
     const composed = composeRequest(this.request, this.services.version);
     this.sentHeaders = composed.headers;
     const pool = await this.pools.poolFor(this.options);
-    const ahead = await this.untilItMayLeave(composed.url, pool);
+    const ahead = await this.waitUntilAllowed(composed.url, pool);
     const timer = setTimeout(() => this.stop('total-timeout'), this.options.timeouts.totalMs);
     let response: TransportResponse | null = null;
     let failure: TransportFailure | null = null;
@@ -111,7 +111,7 @@ export class Attempt {
     };
   }
 
-  private async untilItMayLeave(target: Address, pool: Pool): Promise<ConnectionAhead | null> {
+  private async waitUntilAllowed(target: Address, pool: Pool): Promise<ConnectionAhead | null> {
     const { beforeIt } = this.request;
     if (!beforeIt) return null;
     const ahead = new ConnectionAhead(this.dial(target, pool));
@@ -124,7 +124,7 @@ export class Attempt {
       ahead.close();
       throw error;
     }
-    this.times.beginAnew(ahead.openingMs);
+    this.times.restartClock(ahead.openingMs);
     return ahead;
   }
 
@@ -182,7 +182,7 @@ export class Attempt {
   private async take(ahead: ConnectionAhead, target: Address, pool: Pool): Promise<Socket> {
     const opened = await ahead.take();
     if (opened) return opened;
-    this.times.dialAnew();
+    this.times.resetDial();
     return this.dial(target, pool);
   }
 

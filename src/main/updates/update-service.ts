@@ -90,7 +90,7 @@ export class UpdateService {
   /** Throws a `ProblemError` if nobody answered, or if the answer was not signed by the holder of the key. */
   async checkNow(): Promise<UpdateState> {
     const source = await this.source();
-    if (source === null) throw nobodyToAsk();
+    if (source === null) throw noUpdateSourceProblem();
     const agreed = (await this.describe()).daily || (await this.agrees(source, 'once'));
     if (agreed) await this.check(source);
     return this.describe();
@@ -98,7 +98,7 @@ export class UpdateService {
 
   async setDaily(on: boolean): Promise<UpdateState> {
     const source = await this.source();
-    if (source === null) throw nobodyToAsk();
+    if (source === null) throw noUpdateSourceProblem();
     if (!on) {
       await this.file.change((kept) => ({ ...kept, agreedAddress: null }));
       return this.describe();
@@ -145,7 +145,7 @@ export class UpdateService {
   }
 }
 
-function nobodyToAsk(): ProblemError {
+function noUpdateSourceProblem(): ProblemError {
   return new ProblemError({
     code: 'no-update-source',
     title: 'This build does not check for newer versions',
