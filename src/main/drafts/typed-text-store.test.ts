@@ -10,6 +10,7 @@ import { lookUp } from '../history/testing-exchanges';
 import { LocalParts } from '../saved-requests/live/local-parts';
 import { SavedRequestStore } from '../saved-requests/saved-request-store';
 import { testingReferences } from '../secrets/testing-references';
+import { KeptLists } from '../sessions/kept-lists';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingFolder } from '../testing/testing-folder';
 import { draftHandlers } from './draft-handlers';
@@ -170,9 +171,17 @@ describe('what was typed goes', () => {
     await bodies.close();
   });
 
-  it('with a saved request and a draft, and stays with the others', async () => {
+  it('with a saved request, a draft and a list, and stays with the others', async () => {
     const { database } = testing;
-    const [own, live, draft, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const [own, live, draft, list, other] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ];
+    const lists = new KeptLists(database);
+    await lists.save(list, 'p', []);
     const requests = new SavedRequestStore(database);
     const parts = new LocalParts(database);
     const drafts = new DraftStore(database, testingReferences(), async () => true);
@@ -193,10 +202,11 @@ describe('what was typed goes', () => {
       values: [live],
     });
     await drafts.keep(draft, { body: '{}' });
-    for (const id of [own, live, draft, other]) await store().keep(`ids\n${id}\ncards`, 'x');
+    for (const id of [own, live, draft, list, other]) await store().keep(`ids\n${id}\ncards`, 'x');
     await requests.remove([{ id: own }]);
     await parts.forget([live]);
     await drafts.discard(draft);
+    await lists.remove(list);
     expect(await keysIn()).toEqual([`ids\n${other}\ncards`]);
   });
 });
