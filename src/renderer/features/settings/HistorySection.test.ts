@@ -69,3 +69,31 @@ it('keeps what is typed into one limit while another is saved, and saves both', 
   await flushPromises();
   expect(settings.state.settings.history).toMatchObject({ mostDays: 30, mostEntries: 5000 });
 });
+
+it('describes each limit by what is wrong with it, as long as that is in its field', async () => {
+  vi.stubGlobal('explorer', {
+    measureHistory: vi.fn(() => Promise.resolve(succeed({ entries: 0, bytes: 0 }))),
+    editSettings: () => new Promise(() => undefined),
+  });
+  setActivePinia(createPinia());
+  useSettingsStore().state = {
+    ...{ settings: DEFAULT_SETTINGS, notice: null, detail: null },
+    folders: { data: '/data', logs: '/logs' },
+  };
+  const shown = mount(HistorySection);
+  await flushPromises();
+  const most = shown.get<HTMLInputElement>('#keep-entries');
+  const why = (): string | null => {
+    const found = shown.find(`#${most.attributes('aria-describedby')}`);
+    return found.exists() ? found.text() : null;
+  };
+  most.element.setCustomValidity('Too many');
+  await most.setValue('2000000');
+  expect(why()).toBe('Too many');
+  await shown.get('#keep-days').setValue('30');
+  await flushPromises();
+  expect(why()).toBe('Too many');
+  most.element.setCustomValidity('');
+  await most.setValue('2000');
+  expect(why()).toBeNull();
+});
