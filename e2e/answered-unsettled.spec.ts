@@ -4,72 +4,76 @@ import { answerQuestion, question, questionPages } from './pages/question-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { untilNextClick } from './same-click';
 import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('a charge answered with 504 asks before it or a changed copy is sent again, also after a restart, until it succeeds', async ({
-  environment,
-  started,
-}) => {
-  const sandbox = await startSandbox();
-  const { baseUrl, controlUrl, tokens } = sandbox.description;
-  const destination = await ThirdParty.start();
-  await useProfile(started.page, { name: 'Shop', baseUrl, token: tokens.full });
-  let vf = new VaultForwardPage(started.page);
-  await vf.open();
-  await vf.url.fill(`${destination.url}/charge`);
-  await vf.fillBody('{"amount": 13591}');
-  await setFaults(controlUrl, { error: 504, times: 1 });
-  await vf.send();
-  await expect(vf.result()).toHaveText('504 Gateway Timeout');
-  await expect(vf.pane).toContainText('It may have reached');
-  await expect(vf.pane.getByRole('button', { name: 'Note the outcome' })).toBeVisible();
-  await expect(started.page.getByText('Send asks first').first()).toBeVisible();
-  await untilNextClick();
-  await vf.send();
-  const asked = await question(started.app, 'Send it again?');
-  await expect(asked).toContainText('was answered 504, and may still have been carried out');
-  await answerQuestion(started.app, 'Send it again?', 'Cancel');
-  await vf.drafts.first().click({ button: 'right' });
-  await started.page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(vf.drafts).toHaveCount(2);
-  await vf.fillBody('{"amount": 13592}');
-  await vf.send();
-  await expect(await question(started.app, 'Send it again, changed?')).toContainText('was answered 504');
-  await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
-  const history = new HistoryPage(started.page);
-  await history.open();
-  await history
-    .line(/Vault Forward/)
-    .first()
-    .click();
-  await expect(
-    started.page.getByRole('article').getByRole('button', { name: 'Note the outcome' }),
-  ).toBeVisible();
-  await started.app.close();
+shareOneApp();
 
-  const { app, page } = await environment.start();
-  vf = new VaultForwardPage(page);
-  await vf.open();
-  await vf.drafts.nth(1).click();
-  await vf.send();
-  await answerQuestion(app, 'Send it again, changed?', 'Cancel');
-  await vf.drafts.first().click();
-  await expect(vf.result()).toHaveText('504 Gateway Timeout');
-  await expect(vf.pane).toContainText('It may have reached');
-  await vf.send();
-  await expect(await question(app, 'Send it again?')).toContainText(
-    'was answered 504, and may still have been carried out',
-  );
-  expect(destination.received).toHaveLength(0);
-  await answerQuestion(app, 'Send it again?', 'Send again');
-  await expect(vf.result()).toHaveText('201 Created');
-  await untilNextClick();
-  await vf.send();
-  await expect.poll(() => destination.received.length).toBe(2);
-  expect(questionPages(app)).toEqual([]);
-  await destination.stop();
-  await sandbox.stop();
+onItsOwnApp(() => {
+  test('a charge answered with 504 asks before it or a changed copy is sent again, also after a restart, until it succeeds', async ({
+    environment,
+    started,
+  }) => {
+    const sandbox = await startSandbox();
+    const { baseUrl, controlUrl, tokens } = sandbox.description;
+    const destination = await ThirdParty.start();
+    await useProfile(started.page, { name: 'Shop', baseUrl, token: tokens.full });
+    let vf = new VaultForwardPage(started.page);
+    await vf.open();
+    await vf.url.fill(`${destination.url}/charge`);
+    await vf.fillBody('{"amount": 13591}');
+    await setFaults(controlUrl, { error: 504, times: 1 });
+    await vf.send();
+    await expect(vf.result()).toHaveText('504 Gateway Timeout');
+    await expect(vf.pane).toContainText('It may have reached');
+    await expect(vf.pane.getByRole('button', { name: 'Note the outcome' })).toBeVisible();
+    await expect(started.page.getByText('Send asks first').first()).toBeVisible();
+    await untilNextClick();
+    await vf.send();
+    const asked = await question(started.app, 'Send it again?');
+    await expect(asked).toContainText('was answered 504, and may still have been carried out');
+    await answerQuestion(started.app, 'Send it again?', 'Cancel');
+    await vf.drafts.first().click({ button: 'right' });
+    await started.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(vf.drafts).toHaveCount(2);
+    await vf.fillBody('{"amount": 13592}');
+    await vf.send();
+    await expect(await question(started.app, 'Send it again, changed?')).toContainText('was answered 504');
+    await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
+    const history = new HistoryPage(started.page);
+    await history.open();
+    await history
+      .line(/Vault Forward/)
+      .first()
+      .click();
+    await expect(
+      started.page.getByRole('article').getByRole('button', { name: 'Note the outcome' }),
+    ).toBeVisible();
+    await started.app.close();
+
+    const { app, page } = await environment.start();
+    vf = new VaultForwardPage(page);
+    await vf.open();
+    await vf.drafts.nth(1).click();
+    await vf.send();
+    await answerQuestion(app, 'Send it again, changed?', 'Cancel');
+    await vf.drafts.first().click();
+    await expect(vf.result()).toHaveText('504 Gateway Timeout');
+    await expect(vf.pane).toContainText('It may have reached');
+    await vf.send();
+    await expect(await question(app, 'Send it again?')).toContainText(
+      'was answered 504, and may still have been carried out',
+    );
+    expect(destination.received).toHaveLength(0);
+    await answerQuestion(app, 'Send it again?', 'Send again');
+    await expect(vf.result()).toHaveText('201 Created');
+    await untilNextClick();
+    await vf.send();
+    await expect.poll(() => destination.received.length).toBe(2);
+    expect(questionPages(app)).toEqual([]);
+    await destination.stop();
+    await sandbox.stop();
+  });
 });
 
 test('a charge answered with 504 that is saved and then changed asks before it is run, and so does a draft of it', async ({
@@ -136,51 +140,53 @@ test('a POST from the API screen that a proxy answered with 504 asks before it i
   await proxy.stop();
 });
 
-test('a request of the API screen that was saved or opened, changed and answered with 504 asks before it is sent from Saved requests', async ({
-  started: { app },
-  page,
-}) => {
-  const proxy = await ThirdParty.start((response) => response.writeHead(504).end());
-  await useProfile(page, { name: 'Shop', baseUrl: proxy.url, token: 'not-a-jwt' });
-  const api = new ApiPage(page);
-  await api.open();
-  await api.freeRequest.click();
-  await api.method.fill('POST');
-  await api.path.fill('/refunds');
-  await page.keyboard.press('Control+S');
-  const saving = page.getByRole('dialog', { name: 'Save request' });
-  await saving.getByLabel('Name').fill('Refund');
-  await saving.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(saving).toBeHidden();
-  const body = page.getByRole('textbox', { name: 'Request body' });
-  const article = page.getByRole('article', { name: 'Saved request' });
-  const sendChanged = async (text: string): Promise<void> => {
-    await api.tab('Body').click();
-    await body.fill(text);
-    await untilNextClick();
-    await api.send.click();
-  };
-  const openSaved = async (): Promise<void> => {
-    await page.getByRole('link', { name: 'Saved requests' }).click();
-    await page.getByRole('treeitem', { name: 'Refund' }).click();
-  };
+onItsOwnApp(() => {
+  test('a request of the API screen that was saved or opened, changed and answered with 504 asks before it is sent from Saved requests', async ({
+    started: { app },
+    page,
+  }) => {
+    const proxy = await ThirdParty.start((response) => response.writeHead(504).end());
+    await useProfile(page, { name: 'Shop', baseUrl: proxy.url, token: 'not-a-jwt' });
+    const api = new ApiPage(page);
+    await api.open();
+    await api.freeRequest.click();
+    await api.method.fill('POST');
+    await api.path.fill('/refunds');
+    await page.keyboard.press('Control+S');
+    const saving = page.getByRole('dialog', { name: 'Save request' });
+    await saving.getByLabel('Name').fill('Refund');
+    await saving.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(saving).toBeHidden();
+    const body = page.getByRole('textbox', { name: 'Request body' });
+    const article = page.getByRole('article', { name: 'Saved request' });
+    const sendChanged = async (text: string): Promise<void> => {
+      await api.tab('Body').click();
+      await body.fill(text);
+      await untilNextClick();
+      await api.send.click();
+    };
+    const openSaved = async (): Promise<void> => {
+      await page.getByRole('link', { name: 'Saved requests' }).click();
+      await page.getByRole('treeitem', { name: 'Refund' }).click();
+    };
 
-  await sendChanged('{"amount":1}');
-  await expect(api.answer.getByText('504 Gateway Timeout', { exact: true })).toBeVisible();
-  await openSaved();
-  await article.getByRole('button', { name: 'Send', exact: true }).click();
-  await answerQuestion(app, 'Send it again, changed?', 'Send again');
-  await expect.poll(() => proxy.received.length).toBe(2);
+    await sendChanged('{"amount":1}');
+    await expect(api.answer.getByText('504 Gateway Timeout', { exact: true })).toBeVisible();
+    await openSaved();
+    await article.getByRole('button', { name: 'Send', exact: true }).click();
+    await answerQuestion(app, 'Send it again, changed?', 'Send again');
+    await expect.poll(() => proxy.received.length).toBe(2);
 
-  await article.getByRole('button', { name: 'Open in API' }).click();
-  await sendChanged('{"amount":2}');
-  await answerQuestion(app, 'Send it again, changed?', 'Send again');
-  await expect.poll(() => proxy.received.length).toBe(3);
-  await openSaved();
-  await article.getByRole('button', { name: 'Send', exact: true }).click();
-  await answerQuestion(app, 'Send it again?', 'Cancel');
-  expect(proxy.received).toHaveLength(3);
-  await proxy.stop();
+    await article.getByRole('button', { name: 'Open in API' }).click();
+    await sendChanged('{"amount":2}');
+    await answerQuestion(app, 'Send it again, changed?', 'Send again');
+    await expect.poll(() => proxy.received.length).toBe(3);
+    await openSaved();
+    await article.getByRole('button', { name: 'Send', exact: true }).click();
+    await answerQuestion(app, 'Send it again?', 'Cancel');
+    expect(proxy.received).toHaveLength(3);
+    await proxy.stop();
+  });
 });
 
 test('a request opened on the API screen from Saved requests, changed and answered with 504 asks before the saved one is sent', async ({

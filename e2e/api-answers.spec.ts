@@ -3,8 +3,10 @@ import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 const SESSION = '5e550000-0000-4000-8000-000000000009';
 const page200 = (description: string) => ({ 200: { description } });

@@ -1,8 +1,10 @@
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 /** A shop's API, whose requests all go to the test's own service. */
 const SHOP = JSON.stringify({

@@ -1,7 +1,9 @@
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { SessionsPage } from './pages/sessions-page';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 const json = (schema: object, example?: unknown): object => ({
   description: 'x',

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violations } from './axe';
 import type { OpenApp } from './test-environment';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 const POSTMAN = {
   info: {

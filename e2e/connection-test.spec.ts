@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProfilesPage } from './pages/profiles-page';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 test('a connection test keeps the focus, returns it after Cancel, and ends on Escape', async ({ page }) => {
   const silent = createServer(() => undefined);

@@ -13,60 +13,68 @@ import {
   newProfile,
   startService,
 } from './support/tokens';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
-test('a pasted token is cleaned, stored only in the keychain, and there after a restart', async ({
-  environment,
-}) => {
-  const service = await startService();
-  const token = jwt({ iss: 'acme', scopes: ['checkout-sessions.read', 'buyers.read'], exp: inSeconds(240) });
-  const first = await environment.start([WHOLE_STRINGS]);
-  const profiles = new ProfilesPage(first.page);
-  await newProfile(profiles, 'Acme', service.baseUrl);
-  const [head, ...rest] = token.split('.');
-  await profiles.accessToken.fill(`  "Authorization: Bearer ${head ?? ''}.\n   ${rest.join('.')}"\n`);
-  await profiles.save();
-  await expect(profiles.accessToken).toHaveValue('');
-  await expect(first.page.getByText('An access token is stored in the keychain.')).toBeVisible();
-  await first.page.getByRole('button', { name: 'Switch to this profile' }).click();
-  await expect(profiles.token).toHaveAccessibleName(/token expires in [1-3] min · 2 scopes$/);
-  await profiles.token.click();
-  const claims = first.page.getByRole('dialog', { name: /^Token state/ });
-  await expect(claims).toContainText('acme');
-  await expect(claims).toContainText('buyers.read');
-  await first.page.keyboard.press('Escape');
-  // Ctrl+Z restores nothing, because the field has been replaced by a new one.
-  await profiles.accessToken.focus();
-  await first.page.keyboard.press('Control+z');
-  await expect(profiles.accessToken).toHaveValue('');
-  await expectNowhereInTheWindow(first);
-  expect(await canariesInHeap(first, [{ name: 'the token', value: CANARY }])).toEqual([]);
-  await first.app.close();
+shareOneApp();
 
-  const second = await environment.start();
-  const again = new ProfilesPage(second.page);
-  await expect(again.token).toHaveAccessibleName(/token expires in [1-3] min · 2 scopes$/);
-  await again.choose('Manage profiles');
-  await again.testButton.click();
-  await expect(again.steps.getByRole('heading')).toHaveText('Everything works');
-  expect(service.seen).toEqual([`Bearer ${token}`]);
-  await expectNowhereInTheWindow(second);
+onItsOwnApp(() => {
+  test('a pasted token is cleaned, stored only in the keychain, and there after a restart', async ({
+    environment,
+  }) => {
+    const service = await startService();
+    const token = jwt({
+      iss: 'acme',
+      scopes: ['checkout-sessions.read', 'buyers.read'],
+      exp: inSeconds(240),
+    });
+    const first = await environment.start([WHOLE_STRINGS]);
+    const profiles = new ProfilesPage(first.page);
+    await newProfile(profiles, 'Acme', service.baseUrl);
+    const [head, ...rest] = token.split('.');
+    await profiles.accessToken.fill(`  "Authorization: Bearer ${head ?? ''}.\n   ${rest.join('.')}"\n`);
+    await profiles.save();
+    await expect(profiles.accessToken).toHaveValue('');
+    await expect(first.page.getByText('An access token is stored in the keychain.')).toBeVisible();
+    await first.page.getByRole('button', { name: 'Switch to this profile' }).click();
+    await expect(profiles.token).toHaveAccessibleName(/token expires in [1-3] min · 2 scopes$/);
+    await profiles.token.click();
+    const claims = first.page.getByRole('dialog', { name: /^Token state/ });
+    await expect(claims).toContainText('acme');
+    await expect(claims).toContainText('buyers.read');
+    await first.page.keyboard.press('Escape');
+    // Ctrl+Z restores nothing, because the field has been replaced by a new one.
+    await profiles.accessToken.focus();
+    await first.page.keyboard.press('Control+z');
+    await expect(profiles.accessToken).toHaveValue('');
+    await expectNowhereInTheWindow(first);
+    expect(await canariesInHeap(first, [{ name: 'the token', value: CANARY }])).toEqual([]);
+    await first.app.close();
 
-  // Deleting the profile deletes its token, and undoing that restores it.
-  await again.action('Delete').click();
-  await again.undo.getByRole('button', { name: 'Undo' }).click();
-  await again.inList('Acme').click();
-  await expect(second.page.getByText('An access token is stored in the keychain.')).toBeVisible();
+    const second = await environment.start();
+    const again = new ProfilesPage(second.page);
+    await expect(again.token).toHaveAccessibleName(/token expires in [1-3] min · 2 scopes$/);
+    await again.choose('Manage profiles');
+    await again.testButton.click();
+    await expect(again.steps.getByRole('heading')).toHaveText('Everything works');
+    expect(service.seen).toEqual([`Bearer ${token}`]);
+    await expectNowhereInTheWindow(second);
 
-  await second.page.getByRole('button', { name: 'Forget', exact: true }).click();
-  const question = second.page.getByRole('alertdialog', { name: "Forget this profile's secret?" });
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await question.getByRole('button', { name: 'Forget' }).click();
-  await expect(second.page.getByText('No secret is stored.')).toBeVisible();
-  await expect(again.token).toHaveAccessibleName('Token state: no token');
-  await second.app.close();
-  expect(filesWith(environment.userData, CANARY)).toEqual([]);
-  service.close();
+    // Deleting the profile deletes its token, and undoing that restores it.
+    await again.action('Delete').click();
+    await again.undo.getByRole('button', { name: 'Undo' }).click();
+    await again.inList('Acme').click();
+    await expect(second.page.getByText('An access token is stored in the keychain.')).toBeVisible();
+
+    await second.page.getByRole('button', { name: 'Forget', exact: true }).click();
+    const question = second.page.getByRole('alertdialog', { name: "Forget this profile's secret?" });
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await question.getByRole('button', { name: 'Forget' }).click();
+    await expect(second.page.getByText('No secret is stored.')).toBeVisible();
+    await expect(again.token).toHaveAccessibleName('Token state: no token');
+    await second.app.close();
+    expect(filesWith(environment.userData, CANARY)).toEqual([]);
+    service.close();
+  });
 });
 
 test('the token state says what is wrong: a missing scope, the validity, the format, a clock that is off', async ({
@@ -126,66 +134,70 @@ test('very long text pasted into a field is refused with a message, and the fiel
   }
 });
 
-test('a token stays at the address it was entered for until the person moves it', async ({ environment }) => {
-  const first = await startService();
-  const second = await startService();
-  const started = await environment.start();
-  const { app, page } = started;
-  const profiles = new ProfilesPage(page);
-  await newProfile(profiles, 'Acme', first.baseUrl);
-  const token = jwt({ scopes: ['checkout-sessions.read'], exp: inSeconds(7200) });
-  await profiles.accessToken.fill(token);
-  await profiles.save();
-  await profiles.switchTo('Acme');
-  await profiles.baseUrl.fill(second.baseUrl);
-  await profiles.save();
-  const stays = `token stays at ${first.baseUrl}`;
-  await expect(page.getByText(`The ${stays} until you confirm.`)).toBeVisible();
-  await expect(profiles.token).toHaveAccessibleName(`Token state: ${stays}`);
-  expect(await violations(page)).toEqual([]);
-  await profiles.testButton.click();
-  await expect(profiles.steps).toContainText(`Not tried: the ${stays}.`);
+onItsOwnApp(() => {
+  test('a token stays at the address it was entered for until the person moves it', async ({
+    environment,
+  }) => {
+    const first = await startService();
+    const second = await startService();
+    const started = await environment.start();
+    const { app, page } = started;
+    const profiles = new ProfilesPage(page);
+    await newProfile(profiles, 'Acme', first.baseUrl);
+    const token = jwt({ scopes: ['checkout-sessions.read'], exp: inSeconds(7200) });
+    await profiles.accessToken.fill(token);
+    await profiles.save();
+    await profiles.switchTo('Acme');
+    await profiles.baseUrl.fill(second.baseUrl);
+    await profiles.save();
+    const stays = `token stays at ${first.baseUrl}`;
+    await expect(page.getByText(`The ${stays} until you confirm.`)).toBeVisible();
+    await expect(profiles.token).toHaveAccessibleName(`Token state: ${stays}`);
+    expect(await violations(page)).toEqual([]);
+    await profiles.testButton.click();
+    await expect(profiles.steps).toContainText(`Not tried: the ${stays}.`);
 
-  // A look-up is refused because of that, and offers the same question; answering no leaves everything as it was.
-  await page.getByRole('link', { name: 'Sessions' }).click();
-  const sessions = new SessionsPage(page);
-  await sessions.lookUp('123e4567-e89b-42d3-a456-426614174000');
-  const refused = page.getByRole('alert', { name: `The ${stays}` });
-  await expect(refused).toContainText('Nothing was sent.');
-  const move = refused.getByRole('button', { name: 'Move the token' });
-  await move.focus();
-  await page.keyboard.press('Enter');
-  const title = 'Let the token go to another address?';
-  const asked = await question(app, title);
-  await expect(asked).toContainText(first.baseUrl);
-  await expect(asked).toContainText(second.baseUrl);
-  await expect(asked).toContainText('1 scope, 1 h left');
-  await expect(asked.getByRole('button', { name: 'Keep the old address' })).toBeFocused();
-  await answerQuestion(app, title, 'Keep the old address');
-  await expect(profiles.token).toHaveAccessibleName(`Token state: ${stays}`);
-  await profiles.token.click();
-  await expect(page.getByRole('dialog')).toContainText(`The ${stays} until you confirm.`);
-  await page.keyboard.press('Escape');
+    // A look-up is refused because of that, and offers the same question; answering no leaves everything as it was.
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    const sessions = new SessionsPage(page);
+    await sessions.lookUp('123e4567-e89b-42d3-a456-426614174000');
+    const refused = page.getByRole('alert', { name: `The ${stays}` });
+    await expect(refused).toContainText('Nothing was sent.');
+    const move = refused.getByRole('button', { name: 'Move the token' });
+    await move.focus();
+    await page.keyboard.press('Enter');
+    const title = 'Let the token go to another address?';
+    const asked = await question(app, title);
+    await expect(asked).toContainText(first.baseUrl);
+    await expect(asked).toContainText(second.baseUrl);
+    await expect(asked).toContainText('1 scope, 1 h left');
+    await expect(asked.getByRole('button', { name: 'Keep the old address' })).toBeFocused();
+    await answerQuestion(app, title, 'Keep the old address');
+    await expect(profiles.token).toHaveAccessibleName(`Token state: ${stays}`);
+    await profiles.token.click();
+    await expect(page.getByRole('dialog')).toContainText(`The ${stays} until you confirm.`);
+    await page.keyboard.press('Escape');
 
-  // Back at the old address, the credential is attached again automatically.
-  await profiles.choose('Manage profiles');
-  await profiles.baseUrl.fill(first.baseUrl);
-  await profiles.save();
-  await expect(profiles.token).toHaveAccessibleName(/token ok · 1 h · 1 scope$/);
-  await profiles.baseUrl.fill(second.baseUrl);
-  await profiles.save();
-  expect(second.seen).toEqual([]);
+    // Back at the old address, the credential is attached again automatically.
+    await profiles.choose('Manage profiles');
+    await profiles.baseUrl.fill(first.baseUrl);
+    await profiles.save();
+    await expect(profiles.token).toHaveAccessibleName(/token ok · 1 h · 1 scope$/);
+    await profiles.baseUrl.fill(second.baseUrl);
+    await profiles.save();
+    expect(second.seen).toEqual([]);
 
-  await page.getByRole('button', { name: 'Move the token' }).click();
-  await answerQuestion(app, title, 'Move the token');
-  await expect(profiles.token).toHaveAccessibleName(/token ok · 1 h · 1 scope$/);
-  await profiles.testButton.click();
-  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
-  expect(second.seen).toEqual([`Bearer ${token}`]);
-  expect(first.seen).toEqual([]);
-  await expectNowhereInTheWindow(started);
-  first.close();
-  second.close();
+    await page.getByRole('button', { name: 'Move the token' }).click();
+    await answerQuestion(app, title, 'Move the token');
+    await expect(profiles.token).toHaveAccessibleName(/token ok · 1 h · 1 scope$/);
+    await profiles.testButton.click();
+    await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+    expect(second.seen).toEqual([`Bearer ${token}`]);
+    expect(first.seen).toEqual([]);
+    await expectNowhereInTheWindow(started);
+    first.close();
+    second.close();
+  });
 });
 
 test('with a signing key, an ES512 token with the chosen scopes is minted for a call', async ({ page }) => {

@@ -1,6 +1,8 @@
 import type { ElectronApplication } from '@playwright/test';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
+
+shareOneApp();
 
 interface Look {
   readonly zoom: number;
@@ -37,38 +39,34 @@ function pressControl(app: ElectronApplication, keyCode: string): Promise<void> 
   }, keyCode);
 }
 
-test('the window keeps its size and zoom after a restart', async ({ environment }) => {
-  const first = await environment.start();
-  await pressControl(first.app, '=');
-  await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1.1 });
-  await pressControl(first.app, '-');
-  await pressControl(first.app, '-');
-  await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 0.9 });
-  await pressControl(first.app, '0');
-  await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1 });
-  await chooseInMenu(first.app, 'View', 'Larger');
-  await chooseInMenu(first.app, 'View', 'Larger');
-  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1010, 640));
-  await expect.poll(() => lookOf(first.app)).toEqual({ zoom: 1.25, size: [1010, 640] });
-  await first.app.close();
+onItsOwnApp(() => {
+  test('the window keeps its size and zoom after a restart, and then stays at 100 % on the next screen', async ({
+    environment,
+  }) => {
+    const first = await environment.start();
+    await pressControl(first.app, '=');
+    await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1.1 });
+    await pressControl(first.app, '-');
+    await pressControl(first.app, '-');
+    await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 0.9 });
+    await pressControl(first.app, '0');
+    await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1 });
+    await chooseInMenu(first.app, 'View', 'Larger');
+    await chooseInMenu(first.app, 'View', 'Larger');
+    await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1010, 640));
+    await expect.poll(() => lookOf(first.app)).toEqual({ zoom: 1.25, size: [1010, 640] });
+    await first.app.close();
 
-  const second = await environment.start();
-  await expect.poll(() => lookOf(second.app)).toEqual({ zoom: 1.25, size: [1010, 640] });
-});
-
-test('a window that opened zoomed in stays at 100 % on the next screen', async ({ environment }) => {
-  const first = await environment.start();
-  await chooseInMenu(first.app, 'View', 'Larger');
-  await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1.1 });
-  await first.app.close();
-
-  const { app, page } = await environment.start();
-  await expect.poll(() => lookOf(app)).toMatchObject({ zoom: 1.1 });
-  await chooseInMenu(app, 'View', 'Smaller');
-  await expect.poll(() => lookOf(app)).toMatchObject({ zoom: 1 });
-  await page.getByRole('link', { name: 'Buyers', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Buyers', exact: true })).toBeVisible();
-  expect(await lookOf(app)).toMatchObject({ zoom: 1 });
+    const { app, page } = await environment.start();
+    await expect.poll(() => lookOf(app)).toEqual({ zoom: 1.25, size: [1010, 640] });
+    // A window that opened zoomed in, and is at 100 % again, stays there.
+    await chooseInMenu(app, 'View', 'Smaller');
+    await chooseInMenu(app, 'View', 'Smaller');
+    await expect.poll(() => lookOf(app)).toMatchObject({ zoom: 1 });
+    await page.getByRole('link', { name: 'Buyers', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Buyers', exact: true })).toBeVisible();
+    expect(await lookOf(app)).toMatchObject({ zoom: 1 });
+  });
 });
 
 test('the application menu does what the keys do, and shows the current shortcuts', async ({

@@ -1,18 +1,22 @@
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
-test('on first start the Local sandbox is active, and its sample session is one click away', async ({
-  page,
-  sessions,
-}) => {
-  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Local sandbox');
-  await expect(page.getByRole('button', { name: /^Token state: token ok/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Look up a sample session' }).click();
-  await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
-  await expect(sessions.result.getByRole('heading', { level: 2 }).first()).toContainText(/^Valid until /);
-  await expect(sessions.result.getByRole('table', { name: 'Cart lines' }).getByRole('row')).not.toHaveCount(
-    0,
-  );
-  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
+shareOneApp();
+
+onItsOwnApp(() => {
+  test('on first start the Local sandbox is active, and its sample session is one click away', async ({
+    page,
+    sessions,
+  }) => {
+    await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Local sandbox');
+    await expect(page.getByRole('button', { name: /^Token state: token ok/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Look up a sample session' }).click();
+    await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
+    await expect(sessions.result.getByRole('heading', { level: 2 }).first()).toContainText(/^Valid until /);
+    await expect(sessions.result.getByRole('table', { name: 'Cart lines' }).getByRole('row')).not.toHaveCount(
+      0,
+    );
+    await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
+  });
 });
 
 test('the three profiles exist on first start, and say that they need a base URL', async ({

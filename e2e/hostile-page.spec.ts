@@ -7,7 +7,9 @@ import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { answerQuestion, expectNoQuestion, question, questionPages } from './pages/question-page';
 import { forwardRequest } from './support/forward-request';
 import { useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
+
+shareOneApp();
 
 /** A service that records the requests that it receives, with their tokens and secrets. */
 async function startService() {
@@ -316,63 +318,65 @@ test('a compromised page sends no stored secret to a host that nobody allowed', 
   service.close();
 });
 
-test('no bridge request gives a secret away or weakens a profile, whatever its argument', async ({
-  started: { app },
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const service = await startService();
-  await useProfile(page, {
-    name: 'Live EU',
-    baseUrl: service.url,
-    token: 'CANARY-live',
-    environment: 'production',
-  });
-  const { id: profileId, ...locked } = await activeProfile(page);
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
-  });
-  // A page gains nothing by removing the profile or its token; that would only end the test.
-  const skipped = new Set(['forgetAllSecrets', 'openFolder']);
-  const junk = fc.oneof(
-    fc.jsonValue(),
-    fc.constantFrom<unknown>(
-      null,
-      { profileId: '__proto__' },
-      { profileId: '../../etc/passwd', id: '../..', path: '/etc/passwd' },
-      { profileId, place: -1, draft: { ...locked, readOnly: 'no' } },
-      { profileId: [profileId], confirmed: true, checked: true },
-      { id: profileId, callId: profileId, query: {}, ids: ['*'], host: '*' },
-      { profileId: { $ne: null }, token: { toString: 'x' }, home: 'nowhere' },
-    ),
-  );
-  const names = await page.evaluate(() => Object.keys(window.explorer).filter((name) => name !== 'on'));
-  expect(names.length).toBeGreaterThan(70);
-  const answers: string[] = [];
-  for (const name of names.filter((one) => !skipped.has(one))) {
-    const samples = [undefined, ...fc.sample(junk, { numRuns: 6, seed: 20_261_122 })];
-    // One of them may wait for a person, who is not there.
-    const told = await Promise.all(
-      samples.map((argument) =>
-        Promise.race([call(page, name, argument).catch(String), setTimeout(1_500, '')]),
+onItsOwnApp(() => {
+  test('no bridge request gives a secret away or weakens a profile, whatever its argument', async ({
+    started: { app },
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const service = await startService();
+    await useProfile(page, {
+      name: 'Live EU',
+      baseUrl: service.url,
+      token: 'CANARY-live',
+      environment: 'production',
+    });
+    const { id: profileId, ...locked } = await activeProfile(page);
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
+    });
+    // A page gains nothing by removing the profile or its token; that would only end the test.
+    const skipped = new Set(['forgetAllSecrets', 'openFolder']);
+    const junk = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom<unknown>(
+        null,
+        { profileId: '__proto__' },
+        { profileId: '../../etc/passwd', id: '../..', path: '/etc/passwd' },
+        { profileId, place: -1, draft: { ...locked, readOnly: 'no' } },
+        { profileId: [profileId], confirmed: true, checked: true },
+        { id: profileId, callId: profileId, query: {}, ids: ['*'], host: '*' },
+        { profileId: { $ne: null }, token: { toString: 'x' }, home: 'nowhere' },
       ),
     );
-    expect(
-      told.some((answer) => answer.includes('"sent"')),
-      name,
-    ).toBe(false);
-    answers.push(...told);
-  }
-  expect(answers.length).toBeGreaterThan((names.length - skipped.size) * 6);
-  expect(answers.filter((answer) => answer.includes('CANARY'))).toEqual([]);
-  expect(answers.filter((answer) => answer.includes('"code":"defect"'))).toEqual([]);
-  for (const open of questionPages(app)) await open.close();
-  await expectNoQuestion(app);
-  const state = await page.evaluate(() => window.explorer.describeProfiles());
-  const live = state.ok ? state.value.profiles.find(({ id }) => id === profileId) : undefined;
-  expect(live).toEqual({ id: profileId, ...locked });
-  expect(service.posts()).toBe(0);
-  service.close();
+    const names = await page.evaluate(() => Object.keys(window.explorer).filter((name) => name !== 'on'));
+    expect(names.length).toBeGreaterThan(70);
+    const answers: string[] = [];
+    for (const name of names.filter((one) => !skipped.has(one))) {
+      const samples = [undefined, ...fc.sample(junk, { numRuns: 6, seed: 20_261_122 })];
+      // One of them may wait for a person, who is not there.
+      const told = await Promise.all(
+        samples.map((argument) =>
+          Promise.race([call(page, name, argument).catch(String), setTimeout(1_500, '')]),
+        ),
+      );
+      expect(
+        told.some((answer) => answer.includes('"sent"')),
+        name,
+      ).toBe(false);
+      answers.push(...told);
+    }
+    expect(answers.length).toBeGreaterThan((names.length - skipped.size) * 6);
+    expect(answers.filter((answer) => answer.includes('CANARY'))).toEqual([]);
+    expect(answers.filter((answer) => answer.includes('"code":"defect"'))).toEqual([]);
+    for (const open of questionPages(app)) await open.close();
+    await expectNoQuestion(app);
+    const state = await page.evaluate(() => window.explorer.describeProfiles());
+    const live = state.ok ? state.value.profiles.find(({ id }) => id === profileId) : undefined;
+    expect(live).toEqual({ id: profileId, ...locked });
+    expect(service.posts()).toBe(0);
+    service.close();
+  });
 });

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectNavigationRefused } from './support/navigation';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
+
+shareOneApp();
 
 /** A server that no page must ever reach. */
 async function startOutside(): Promise<{ url: string; reached: () => number; close: () => void }> {
@@ -115,17 +117,19 @@ test('a window loads nothing but the app itself, even where no policy applies', 
   outside.close();
 });
 
-test('a build loads its page from no server, whatever the environment says', async ({ environment }) => {
-  const outside = await startOutside();
-  const { app, page } = await environment.start([], { ELECTRON_RENDERER_URL: outside.url });
-  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
-  expect(outside.reached()).toBe(0);
-  await app.close();
-  const built = ['out/main', 'out/main/chunks'].flatMap((folder) =>
-    readdirSync(folder).map((name) => join(folder, name)),
-  );
-  for (const file of built.filter((name) => name.endsWith('.js'))) {
-    expect(readFileSync(file, 'utf8'), file).not.toContain('ELECTRON_RENDERER_URL');
-  }
-  outside.close();
+onItsOwnApp(() => {
+  test('a build loads its page from no server, whatever the environment says', async ({ environment }) => {
+    const outside = await startOutside();
+    const { app, page } = await environment.start([], { ELECTRON_RENDERER_URL: outside.url });
+    await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
+    expect(outside.reached()).toBe(0);
+    await app.close();
+    const built = ['out/main', 'out/main/chunks'].flatMap((folder) =>
+      readdirSync(folder).map((name) => join(folder, name)),
+    );
+    for (const file of built.filter((name) => name.endsWith('.js'))) {
+      expect(readFileSync(file, 'utf8'), file).not.toContain('ELECTRON_RENDERER_URL');
+    }
+    outside.close();
+  });
 });

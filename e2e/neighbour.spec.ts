@@ -2,7 +2,9 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { get } from 'node:http';
 import { SessionsPage } from './pages/sessions-page';
 import { processesBelow, socketsOf } from './support/sockets';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 test.skip(process.platform === 'win32', 'Windows does not protect files by modes');
 

@@ -1,6 +1,8 @@
 import { useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 test('common keys look up, refresh, switch screens, search, go back and open Help', async ({
   page,
@@ -78,38 +80,40 @@ test('Ctrl+S offers to save a draft, and saves a profile', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Sandbox EU/ })).toBeVisible();
 });
 
-test('a shortcut is changed in Help, a clash asks first, and both changes are kept', async ({
-  environment,
-}) => {
-  const first = await environment.start();
-  const { page } = first;
-  await page.getByRole('button', { name: 'Help' }).click();
-  const help = page.getByRole('dialog', { name: 'Help' });
-  await help.getByRole('button', { name: 'Change shortcuts' }).click();
+onItsOwnApp(() => {
+  test('a shortcut is changed in Help, a clash asks first, and both changes are kept', async ({
+    environment,
+  }) => {
+    const first = await environment.start();
+    const { page } = first;
+    await page.getByRole('button', { name: 'Help' }).click();
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await help.getByRole('button', { name: 'Change shortcuts' }).click();
 
-  // Keys that text editing needs are refused; for the keys of another shortcut, the app asks first.
-  const refresh = help.getByRole('button', { name: /^(Change|Press the new keys for) Refresh/ });
-  await refresh.press('Enter');
-  await page.keyboard.press('ControlOrMeta+C');
-  await expect(help.getByRole('alert')).toHaveText(/have a use everywhere/);
-  await refresh.press('Enter');
-  await page.keyboard.press('Alt+2');
-  await expect(help.getByRole('alert')).toHaveText(/Alt\+2 is “Buyers”/);
-  await help.getByRole('button', { name: 'Use it here' }).press('Enter');
-  await expect(help.getByRole('button', { name: 'Change Refresh, Alt+2' })).toBeFocused();
-  await expect(help.getByRole('button', { name: 'Change Buyers, no keys' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Buyers' })).toHaveAttribute('title', 'Buyers');
-  await first.app.close();
+    // Keys that text editing needs are refused; for the keys of another shortcut, the app asks first.
+    const refresh = help.getByRole('button', { name: /^(Change|Press the new keys for) Refresh/ });
+    await refresh.press('Enter');
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect(help.getByRole('alert')).toHaveText(/have a use everywhere/);
+    await refresh.press('Enter');
+    await page.keyboard.press('Alt+2');
+    await expect(help.getByRole('alert')).toHaveText(/Alt\+2 is “Buyers”/);
+    await help.getByRole('button', { name: 'Use it here' }).press('Enter');
+    await expect(help.getByRole('button', { name: 'Change Refresh, Alt+2' })).toBeFocused();
+    await expect(help.getByRole('button', { name: 'Change Buyers, no keys' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Buyers' })).toHaveAttribute('title', 'Buyers');
+    await first.app.close();
 
-  const second = await environment.start();
-  await second.page.getByRole('button', { name: 'Help' }).click();
-  const again = second.page.getByRole('dialog', { name: 'Help' });
-  await again.getByRole('button', { name: 'Change shortcuts' }).click();
-  await expect(again.getByRole('button', { name: 'Change Refresh, Alt+2' })).toBeVisible();
-  await again.getByRole('button', { name: 'Usual keys for all' }).click();
-  await expect(again.getByRole('button', { name: 'Change Refresh, F5 or Ctrl+R' })).toBeVisible();
-  await expect(again.getByRole('button', { name: 'Change Buyers, Alt+2' })).toBeVisible();
+    const second = await environment.start();
+    await second.page.getByRole('button', { name: 'Help' }).click();
+    const again = second.page.getByRole('dialog', { name: 'Help' });
+    await again.getByRole('button', { name: 'Change shortcuts' }).click();
+    await expect(again.getByRole('button', { name: 'Change Refresh, Alt+2' })).toBeVisible();
+    await again.getByRole('button', { name: 'Usual keys for all' }).click();
+    await expect(again.getByRole('button', { name: 'Change Refresh, F5 or Ctrl+R' })).toBeVisible();
+    await expect(again.getByRole('button', { name: 'Change Buyers, Alt+2' })).toBeVisible();
+  });
 });
 
 test('Ctrl+A selects the screen’s content, not the header and navigation', async ({ page }) => {

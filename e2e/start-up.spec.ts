@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 /**
  * In bytes: the size after it was reduced (docs/performance.md), plus one per cent. Anyone who adds to it gives the
