@@ -1,0 +1,112 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { shallowRef } from 'vue';
+import { succeed } from '@shared/problem';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useColumnLayout, type ColumnLayout } from './column-layout';
+import type { GridColumn } from './columns';
+import DataTable from './DataTable.vue';
+import { RowTable } from './row-table';
+
+const COLUMNS: readonly GridColumn<string>[] = [
+  { id: 'name', label: 'Name', width: 100, compare: 'words', value: (name) => name },
+];
+
+let mounted: VueWrapper;
+let begun: { suggestedName: string; columns: readonly string[] }[];
+let written: unknown[];
+/** Ends an export, in place of main. */
+let finish: () => Promise<string>;
+
+function activate(activeId: string): void {
+  const profiles = [testingProfile({ id: 'p' }), testingProfile({ id: 'q' })];
+  useProfilesStore().accept({ profiles, activeId, notice: null });
+}
+
+beforeEach(() => {
+  begun = [];
+  written = [];
+  vi.stubGlobal('explorer', {
+    ...fakeTexts(),
+    on: vi.fn(),
+    describeCredential: ({ profileId }: { profileId: string }) =>
+      Promise.resolve(succeed({ profileId, kind: 'none' })),
+    noteShownProfile: () => Promise.resolve(succeed(null)),
+    beginExport: (asked: (typeof begun)[number]) => {
+      begun.push(asked);
+      return Promise.resolve(succeed({ exportId: 'e', path: `/exports/${asked.suggestedName}` }));
+    },
+    writeExport: ({ part }: { part: unknown }) => {
+      written.push(part);
+      return Promise.resolve(succeed(null));
+    },
+    finishExport: () => finish().then((path) => succeed({ path, bytes: 3 })),
+  });
+  finish = () => Promise.resolve('/exports/people.csv');
+  setActivePinia(createPinia());
+  activate('p');
+});
+afterEach(() => {
+  mounted.unmount();
+  vi.unstubAllGlobals();
+});
+
+function tableOf(...names: readonly string[]): RowTable<string> {
+  const table = new RowTable<string>(COLUMNS);
+  table.append(names);
+  return table;
+}
+
+interface Given {
+  readonly table?: RowTable<string>;
+  readonly layout?: ColumnLayout<string>;
+  readonly jsonHolds?: string;
+  readonly busy?: boolean;
+}
+
+function show(given: Given = {}): VueWrapper {
+  mounted = mount(DataTable<string>, {
+    attachTo: document.body,
+    props: {
+      ...{
+        label: 'People',
+        what: 'people',
+        one: 'person',
+        fileName: 'people',
+        openNumber: null,
+        jsonOf: JSON.stringify,
+      },
+      ...{ table: tableOf('Ada', 'Grace'), layout: useColumnLayout('people', shallowRef(COLUMNS)) },
+      ...given,
+    },
+  });
+  return mounted;
+}
+
+const formats = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+
+async function openExport(): Promise<void> {
+  await mounted.get('[data-part="export"]').trigger('keydown', { key: 'Enter' });
+  await flushPromises();
+}
+
+it('says of each format what is in the file: whole rows, or what the host says', async () => {
+  show();
+  await openExport();
+  expect(formats().map((item) => item.getAttribute('aria-label'))).toEqual([
+    'CSV: the columns shown, for a spreadsheet',
+    'JSON: whole people, as one array',
+    'NDJSON: whole people, one on each line',
+  ]);
+  mounted.unmount();
+  show({ jsonHolds: 'a summary of each' });
+  await openExport();
+  expect(formats().map((item) => item.getAttribute('aria-label'))).toEqual([
+    'CSV: the columns shown, for a spreadsheet',
+    'JSON: a summary of each, as one array',
+    'NDJSON: a summary of each, one on each line',
+  ]);
+});
