@@ -110,3 +110,50 @@ it('says of each format what is in the file: whole rows, or what the host says',
     'NDJSON: a summary of each, one on each line',
   ]);
 });
+
+async function exportAs(name: 'CSV' | 'JSON'): Promise<void> {
+  await openExport();
+  formats()
+    .find((item) => item.getAttribute('aria-label')?.startsWith(`${name}:`))
+    ?.click();
+  await flushPromises();
+}
+
+it.each([
+  ['another table is shown', () => mounted.setProps({ table: tableOf('Alan') })],
+  ['the profile changes', () => activate('q')],
+  ['its rows are asked for again', () => mounted.setProps({ busy: true })],
+  ['a row changes', (table: RowTable<string>) => table.replace([[0, 'Augusta']])],
+  ['a row is added', (table: RowTable<string>) => table.append(['Alan'])],
+] as const)('drops what it said about an export when %s', async (_when, change) => {
+  const table = tableOf('Ada', 'Grace');
+  show({ table });
+  await exportAs('CSV');
+  expect(mounted.text()).toContain('Exported 2 rows');
+  await change(table);
+  await flushPromises();
+  expect(mounted.text()).not.toContain('Exported');
+});
+
+it('says nothing over another table about an export that ends then', async () => {
+  let end: (path: string) => void = () => undefined;
+  finish = () => new Promise((resolve) => (end = resolve));
+  show();
+  await exportAs('CSV');
+  expect(mounted.text()).toContain('Exporting: 2 of 2 rows');
+  await mounted.setProps({ table: tableOf('Alan') });
+  end('/exports/people.csv');
+  await flushPromises();
+  expect(mounted.text()).not.toMatch(/Exporting|Exported/);
+});
+
+it('keeps what it said about an export made while rows arrive, until they have all arrived', async () => {
+  const table = tableOf('Ada', 'Grace');
+  show({ table, busy: true });
+  await exportAs('CSV');
+  table.append(['Alan']);
+  await flushPromises();
+  expect(mounted.text()).toContain('Exported 2 rows');
+  await mounted.setProps({ busy: false });
+  expect(mounted.text()).not.toContain('Exported');
+});

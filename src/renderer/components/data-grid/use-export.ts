@@ -31,11 +31,10 @@ export function useExport() {
     else state.value = answer.value === null ? { kind: 'none' } : { kind: 'done', outcome: answer.value };
   }
 
-  return {
-    state,
-    running,
-    start,
-    cancel: () => stop?.abort(),
-    dismiss: () => (state.value = { kind: 'none' }),
-  };
+  /** Not while an export is under way: its progress has the button that cancels it. */
+  function dismiss(): void {
+    if (!running.value) state.value = { kind: 'none' };
+  }
+
+  return { state, running, start, cancel: () => stop?.abort(), dismiss };
 }
