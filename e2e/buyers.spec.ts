@@ -287,7 +287,8 @@ onItsOwnApp(() => {
     await expect(page.getByText('1 buyer, selected')).toBeVisible();
     await page.getByRole('menuitem', { name: /^CSV:/ }).click();
     await expect(page.getByText('Exported 1 row ')).toContainText(
-      join(environment.folder, '1 buyer local.csv'),
+      join(environment.folder, '1-buyer-local-sandbox-20'),
     );
+    await expect(page.getByText('Exported 1 row ')).toContainText(/T\d\d-\d\dZ\.csv/);
   });
 });

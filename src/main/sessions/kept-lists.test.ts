@@ -10,6 +10,7 @@ const lineOf = (sessionId: string): SessionLine => ({
   outcome: 'found',
   status: 200,
   buyer: 'Ada Example',
+  readAt: '2026-11-29T12:30:00.000Z',
   exchangeId: randomUUID(),
 });
 

@@ -40,6 +40,7 @@ const linesSchema = z.array(
     findings: number,
     message: text,
     exchangeId: text,
+    readAt: text.default(null),
   }),
 );
 

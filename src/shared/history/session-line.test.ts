@@ -12,6 +12,10 @@ function lineOf(body: object): SessionLine {
   return sessionLine(ASKED, answered, { kind: 'read', body: readSessionBody(body) }, NOW);
 }
 
+it('says when the session was read', () => {
+  expect(lineOf({}).readAt).toBe('2026-01-01T00:00:00.000Z');
+});
+
 it('does not show another session as the one asked for', () => {
   const other = '5e550000-0000-4000-8000-00000000000b';
   const session = { id: other, expires_at: '2099-01-01T00:00:00Z', buyer: { display_name: 'Ada' } };

@@ -47,6 +47,7 @@ export function sessionLine(
       ? null
       : (describeOther(other) ?? body?.message ?? describeUnread(reading) ?? describeFailure(exchange)),
     exchangeId: exchange.id,
+    readAt: exchange.startedAt,
   };
 }
 

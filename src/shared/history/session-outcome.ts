@@ -50,6 +50,8 @@ export interface SessionLine {
   readonly message: string | null;
   /** Id of its exchange in the history; null if it was not asked for. */
   readonly exchangeId: string | null;
+  /** When it was asked for (UTC, ISO 8601); null if it was not, and for lines that predate this. */
+  readonly readAt: string | null;
 }
 
 /** The `message` of an id that was not asked for before its list stopped: it has no exchange. */
@@ -79,6 +81,7 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
     findings: null,
     message: NOT_ASKED,
     exchangeId: null,
+    readAt: null,
   };
 }
 

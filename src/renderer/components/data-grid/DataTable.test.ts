@@ -9,6 +9,7 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import { useColumnLayout, type ColumnLayout } from './column-layout';
 import type { GridColumn } from './columns';
 import DataTable from './DataTable.vue';
+import type { ExportOrigin } from './export-name';
 import { RowTable } from './row-table';
 
 const COLUMNS: readonly GridColumn<string>[] = [
@@ -65,6 +66,8 @@ interface Given {
   readonly layout?: ColumnLayout<string>;
   readonly jsonHolds?: string;
   readonly busy?: boolean;
+  readonly from?: ExportOrigin;
+  readonly fileColumns?: readonly GridColumn<string>[];
 }
 
 function show(given: Given = {}): VueWrapper {
@@ -156,4 +159,39 @@ it('keeps what it said about an export made while rows arrive, until they have a
   expect(mounted.text()).toContain('Exported 2 rows');
   await mounted.setProps({ busy: false });
   expect(mounted.text()).not.toContain('Exported');
+});
+
+it('suggests a file name that says from which profile and of when the rows are, also of some of them', async () => {
+  const profile = { name: 'Shop', environment: 'production' } as const;
+  const table = tableOf('Ada', 'Grace');
+  show({ table, from: { profile, readAt: new Date('2026-11-29T12:30:59Z') } });
+  await exportAs('JSON');
+  table.selection.toggle(1);
+  await exportAs('CSV');
+  expect(begun.map(({ suggestedName }) => suggestedName)).toEqual([
+    'people-shop-production-2026-11-29T12-30Z.json',
+    '1-person-shop-production-2026-11-29T12-30Z.csv',
+  ]);
+});
+
+it('writes the columns of the file after those that are shown, and says so in the menu', async () => {
+  const fileColumns: readonly GridColumn<string>[] = [
+    { id: 'length', label: 'Length', width: 0, compare: 'number', value: ({ length }) => length },
+  ];
+  show({ fileColumns });
+  await exportAs('CSV');
+  expect(begun).toMatchObject([{ columns: ['name', 'length'] }]);
+  expect(written).toEqual([
+    {
+      kind: 'cells',
+      records: [
+        ['Ada', 3],
+        ['Grace', 5],
+      ],
+    },
+  ]);
+  await openExport();
+  expect(formats()[0]?.getAttribute('aria-label')).toBe(
+    'CSV: the columns shown, with length, for a spreadsheet',
+  );
 });

@@ -48,7 +48,7 @@ export function isAtEnd<Row>({ compare, atEnd }: SizedColumn<Row>): boolean {
  * Masks a security code here, because in a row of values the cell has lost its name. Main masks what is recognisable
  * without its name.
  */
-export function writtenCell<Row>(column: SizedColumn<Row>, row: Row): SortCell {
+export function writtenCell<Row>(column: Omit<GridColumn<Row>, 'width'>, row: Row): SortCell {
   const cell = column.written === undefined ? column.value(row) : column.written(row);
   const written = String(cell ?? '');
   const masked = maskTypedCode(column.id, written);

@@ -37,6 +37,8 @@ export function connectSortWorker(): WorkerConnection {
  * second copy of all rows.
  */
 export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
+  /** For rows that arrive one page after the other: when the first of them were asked for. */
+  readonly begunAt = new Date();
   readonly size = ref(0);
   /** Incremented when rows are replaced. */
   readonly changes = ref(0);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { unaskedLine } from '@shared/history/session-outcome';
-import { bulkColumns, columnsWithTotals, jsonOfLine, widthOfTotals } from './bulk-columns';
+import { bulkColumns, columnsWithTotals, fileColumnsOf, jsonOfLine, widthOfTotals } from './bulk-columns';
 
 const BULK_COLUMNS = bulkColumns(() => new Date());
+const PROFILE = { name: 'Shop', environment: 'production' } as const;
 
 it('sorts by the number of findings, and exports it only as far as it is known', () => {
   const column = BULK_COLUMNS.find(({ id }) => id === 'findings') ?? expect.fail();
@@ -17,8 +18,8 @@ it('sorts by the number of findings, and exports it only as far as it is known',
       shown,
       written,
     ]);
-    expect(JSON.parse(jsonOfLine(line, new Date()))).toMatchObject({ findings: written });
-    expect(jsonOfLine(line, new Date())).not.toContain('exchangeId');
+    expect(JSON.parse(jsonOfLine(line, PROFILE, new Date()))).toMatchObject({ findings: written });
+    expect(jsonOfLine(line, PROFILE, new Date())).not.toContain('exchangeId');
   }
 });
 
@@ -39,7 +40,7 @@ it('shows each outcome as it is now, not as it was when it was read, and mutes w
     const line = { ...found, expiresAt };
     expect(outcome.show?.(line)).toEqual({ text, icon, tone });
     const written = { outcome: text === 'Expired' ? 'expired' : 'found' };
-    expect(JSON.parse(jsonOfLine(line, new Date()))).toMatchObject(written);
+    expect(JSON.parse(jsonOfLine(line, PROFILE, new Date()))).toMatchObject(written);
     expect(buyer.show?.(line)).toEqual({ text: 'Ada Example', tone: buyersTone });
   }
 });
@@ -80,4 +81,18 @@ it('limits the width of totals, so that the columns after them stay in sight: a 
   expect(said('-12345')).toEqual(['−12,345', '−12,345', -12_345]);
   // The widest total that is written out, with its sign.
   expect(widthOfTotals([lineOf('-123456789012345'), lineOf(giant.repeat(9))])).toBe(180);
+});
+
+it('exports where and when each line was read', () => {
+  const unasked = unaskedLine('00000000-0000-4000-8000-000000000001', 'cancelled');
+  const read = { ...unasked, readAt: '2026-11-29T12:30:00.000Z' };
+  const columns = fileColumnsOf(PROFILE);
+  expect(columns.map(({ id }) => id)).toEqual(['profile', 'environment', 'read_at']);
+  expect(columns.map((column) => column.value(read))).toEqual(['Shop', 'production', read.readAt]);
+  expect(columns.map((column) => column.value(unasked))).toEqual(['Shop', 'production', null]);
+  expect(JSON.parse(jsonOfLine(read, PROFILE, new Date()))).toMatchObject({
+    profile: 'Shop',
+    environment: 'production',
+    readAt: read.readAt,
+  });
 });

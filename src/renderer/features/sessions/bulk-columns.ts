@@ -1,6 +1,7 @@
 import type { SessionLine } from '@shared/history/session-outcome';
 import { countBriefly, writtenCount } from '@shared/http/count-findings';
 import { describeReason } from './describe-reason';
+import type { ProfileStamp } from '@shared/profiles/profile';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 import { STATE_LABELS, stateOfLine, type StateLabel } from '@renderer/components/session/session-state';
@@ -144,13 +145,27 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
   ];
 }
 
-/** A line as JSON, as it is now, without the fields that only mean something inside this app. */
-export function jsonOfLine(line: SessionLine, now: Date): string {
+type ListProfile = Pick<ProfileStamp, 'name' | 'environment'>;
+
+/** In a file, each line says where it is from and when it was read, because files are mailed and put together. */
+export function fileColumnsOf({ name, environment }: ListProfile): readonly GridColumn<SessionLine>[] {
+  const column = { width: 0, compare: 'words' } as const;
+  return [
+    { ...column, id: 'profile', label: 'Profile', value: () => name },
+    { ...column, id: 'environment', label: 'Environment', value: () => environment },
+    { ...column, id: 'read_at', label: 'Time read', value: ({ readAt }) => readAt },
+  ];
+}
+
+/** A line of a list on this profile as JSON, as it is now, without the fields that only mean something inside this app. */
+export function jsonOfLine(line: SessionLine, { name, environment }: ListProfile, now: Date): string {
   return JSON.stringify({
     ...line,
     outcome: stateOfLine(line, now) === 'expired' ? 'expired' : line.outcome,
     findings: writtenCount(line.findings),
     exchangeId: undefined,
     isForeign: undefined,
+    profile: name,
+    environment,
   });
 }
