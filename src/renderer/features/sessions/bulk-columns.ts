@@ -157,11 +157,14 @@ export function fileColumnsOf({ name, environment }: ListProfile): readonly Grid
   ];
 }
 
-/** A line of a list on this profile as JSON, as it is now, without the fields that only mean something inside this app. */
+/**
+ * A line of a list on this profile as JSON, as it is now and in the words of the table, without the fields that only
+ * mean something inside this app.
+ */
 export function jsonOfLine(line: SessionLine, { name, environment }: ListProfile, now: Date): string {
   return JSON.stringify({
     ...line,
-    outcome: stateOfLine(line, now) === 'expired' ? 'expired' : line.outcome,
+    outcome: STATE_LABELS[stateOfLine(line, now)].word,
     findings: writtenCount(line.findings),
     exchangeId: undefined,
     isForeign: undefined,
