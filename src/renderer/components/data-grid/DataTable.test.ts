@@ -195,3 +195,10 @@ it('writes the columns of the file after those that are shown, and says so in th
     'CSV: the columns shown, with length, for a spreadsheet',
   );
 });
+
+it('heads a column of the file with its unit, which the grid does not repeat', async () => {
+  const columns = [{ ...(COLUMNS[0] ?? expect.fail()), head: 'name_in_full' }];
+  show({ layout: useColumnLayout('units', shallowRef(columns)) });
+  await exportAs('CSV');
+  expect(begun).toMatchObject([{ columns: ['name_in_full'] }]);
+});

@@ -16,6 +16,8 @@ export interface ShownCell {
 export interface GridColumn<Row> {
   readonly id: string;
   readonly label: string;
+  /** The head of the column in a CSV, if it differs from `id`. */
+  readonly head?: string;
   /** In pixels, until the person changes it. */
   readonly width: number;
   readonly compare: Comparison;

@@ -96,3 +96,12 @@ it('exports where and when each line was read', () => {
     readAt: read.readAt,
   });
 });
+
+it('exports totals as whole numbers under a name that says their unit', () => {
+  const line = { ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'), total: '11397' };
+  const column = BULK_COLUMNS.find(({ id }) => id === 'total');
+  expect(column?.head).toBe('total_in_smallest_unit');
+  const json: unknown = JSON.parse(jsonOfLine(line, PROFILE, new Date()));
+  expect(json).toMatchObject({ totalInSmallestUnit: 11_397 });
+  expect(json).not.toHaveProperty('total');
+});

@@ -101,6 +101,7 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
     {
       id: 'total',
       label: 'Total',
+      head: 'total_in_smallest_unit',
       width: TOTAL_WIDTH,
       compare: 'number',
       note: 'computed here, in the smallest unit',
@@ -165,6 +166,8 @@ export function jsonOfLine(line: SessionLine, { name, environment }: ListProfile
   return JSON.stringify({
     ...line,
     outcome: STATE_LABELS[stateOfLine(line, now)].word,
+    total: undefined,
+    totalInSmallestUnit: writtenTotal(line),
     findings: writtenCount(line.findings),
     exchangeId: undefined,
     isForeign: undefined,
