@@ -110,7 +110,7 @@ onItsOwnApp(() => {
     const again = second.page.getByRole('dialog', { name: 'Help' });
     await again.getByRole('button', { name: 'Change shortcuts' }).click();
     await expect(again.getByRole('button', { name: 'Change Refresh, Alt+2' })).toBeVisible();
-    await again.getByRole('button', { name: 'Usual keys for all' }).click();
+    await again.getByRole('button', { name: 'Restore all default keys' }).click();
     await expect(again.getByRole('button', { name: 'Change Refresh, F5 or Ctrl+R' })).toBeVisible();
     await expect(again.getByRole('button', { name: 'Change Buyers, Alt+2' })).toBeVisible();
   });

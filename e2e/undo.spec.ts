@@ -53,7 +53,7 @@ test('a snippet that was removed in its dialog comes back there, by mouse and by
   // Tab reaches the button; with another one after it, that has the focus next.
   await removeCharge.click();
   await dialog.getByRole('button', { name: 'Remove Refund' }).click();
-  await expect(dialog).toContainText('1 more before it.');
+  await expect(dialog).toContainText('1 earlier action.');
   await dialog.getByRole('button', { name: 'Keep snippet' }).focus();
   await page.keyboard.press('Tab');
   await expect(undo).toBeFocused();

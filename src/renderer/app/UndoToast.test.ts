@@ -5,7 +5,7 @@ import UndoToast from './UndoToast.vue';
 
 it.each([
   [0, 'Deleted “Yy”.'],
-  [1, 'Deleted “Yy”. 1 more before it.'],
+  [1, 'Deleted “Yy”. 1 earlier action.'],
 ])('says how many more actions can be undone: %i', (more, words) => {
   const entry = {
     id: 1,

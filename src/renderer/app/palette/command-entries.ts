@@ -31,7 +31,7 @@ const OF_THE_SCREEN: readonly { id: ShortcutId; icon: IconName; synonyms?: strin
 ];
 
 const APPEARANCE_WORDS: Readonly<Record<Appearance, string>> = {
-  system: 'Appearance: as the system',
+  system: 'Appearance: system default',
   light: 'Appearance: light',
   dark: 'Appearance: dark',
 };
