@@ -191,7 +191,7 @@ export class KeychainClient implements SecretStore {
       failure(
         asked,
         'locked',
-        `No answer within ${seconds} s. The keychain may be asking for its password in a window of its own.`,
+        `No answer within ${seconds} s. The keychain may be asking for its password in a separate window.`,
       ),
     );
   }

@@ -59,7 +59,7 @@ export function describeStatus(exchange: Exchange): string {
 }
 
 /** Shown beside every body in which main has hidden something. */
-export const HIDDEN_HERE = `This app hid secrets in this body: ${MASKED} is not what came.`;
+export const HIDDEN_HERE = `This app hid secrets in this body: ${MASKED} is not what was received.`;
 
 /** Bytes for people: decimal units, at most three digits before the point. */
 export function formatBytes(bytes: number): string {

@@ -115,7 +115,7 @@ describe('readJson', () => {
     ['{"a": 1 "b": 2}', 'A comma is missing before this.', '"'],
     ["{'a': 1}", 'JSON takes straight double quotes ("), not \'.', "'"],
     ['{“a”: 1}', 'JSON takes straight double quotes ("), not “.', '“'],
-    ['{a: 1}', 'Keys take double quotes.', 'a'],
+    ['{a: 1}', 'Keys need double quotes.', 'a'],
     ['{"a": }', 'A value is missing before }.', '}'],
     ['{"a": True}', 'True is not a JSON value: write true.', 'True'],
     ['[NaN]', 'JSON has no NaN.', 'NaN'],

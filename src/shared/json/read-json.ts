@@ -263,7 +263,7 @@ class JsonReader {
 
 function describeMissingKey(first: string, second: string): string {
   return /[\w$]/.test(first)
-    ? 'Keys take double quotes.'
+    ? 'Keys need double quotes.'
     : first === ','
       ? 'A key is missing before this comma.'
       : describeUnexpectedCharacter(first, second);

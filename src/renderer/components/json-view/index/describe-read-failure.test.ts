@@ -13,12 +13,12 @@ describe('describeFailure', () => {
     ['', 'There is no text.'],
     [
       '{"a":1,}',
-      'Line 1, column 8: found “}” where a key in double quotes should be. There is a comma too many before it.',
+      'Line 1, column 8: found “}” where a key in double quotes should be. There is an extra comma before it.',
     ],
-    ['[1,,2]', 'Line 1, column 4: found “,” where a value should be. There is a comma too many.'],
+    ['[1,,2]', 'Line 1, column 4: found “,” where a value should be. There is an extra comma.'],
     [
       "{'a':1}",
-      "Line 1, column 2: found “'” where a key in double quotes or } should be. Strings take double quotes.",
+      "Line 1, column 2: found “'” where a key in double quotes or } should be. Strings need double quotes.",
     ],
     ['{"é":1\n  "b":2}', 'Line 2, column 3: found “"” where a comma or } should be.'],
     [

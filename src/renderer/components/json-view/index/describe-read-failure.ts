@@ -59,12 +59,12 @@ const WANTED: Readonly<Record<Expectation, string>> = {
 /** A hint at the usual cause. */
 function advice(bytes: Uint8Array, failure: ParseFailure): string {
   const byte = bytes[failure.offset];
-  if (byte === 0x2c && failure.expected !== 'colon') return ' There is a comma too many.';
-  if (byte === 0x27) return ' Strings take double quotes.';
+  if (byte === 0x2c && failure.expected !== 'colon') return ' There is an extra comma.';
+  if (byte === 0x27) return ' Strings need double quotes.';
   if (failure.expected === 'control')
     return ' Inside a string, line breaks and other control characters are written as escapes.';
-  if (failure.expected === 'key' && byte === 0x7d) return ' There is a comma too many before it.';
-  if (failure.expected === 'value' && byte === 0x5d) return ' There is a comma too many before it.';
+  if (failure.expected === 'key' && byte === 0x7d) return ' There is an extra comma before it.';
+  if (failure.expected === 'value' && byte === 0x5d) return ' There is an extra comma before it.';
   if (failure.expected === 'nothing') return ' Only one value may stand in a JSON text.';
   if (byte === 0x2f && failure.expected !== 'escape') return ' JSON has no comments.';
   return '';

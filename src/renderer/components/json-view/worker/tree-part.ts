@@ -80,7 +80,7 @@ export class TreePart {
     const isFirst = this.index.nodeCount === 0;
     this.tokeniser.read(filled, last);
     if (this.index.byteLength > MAX_INDEX_BYTES && !last) {
-      this.problem = `This body holds more values than fit the tree; it shows the first ${this.index.nodeCount.toLocaleString('en')}.`;
+      this.problem = `This body has too many values for the tree; it shows the first ${this.index.nodeCount.toLocaleString('en')}.`;
     }
     const failure = this.tokeniser.failure;
     if (failure !== null && this.failure === null) {
