@@ -156,7 +156,7 @@ test('a document’s request is autocompleted, saved and run in a folder, and ke
   const newer = SHOP.replaceAll('order_id', 'id')
     .replace('"version":"1.0"', '"version":"2.0"')
     .replace('"name":"mode"', '"name":"currency"');
-  await api.act('Replace by a pasted text…');
+  await api.act('Replace with pasted text…');
   const pasting = page.getByRole('dialog', { name: 'Paste an API document' });
   await pasting.getByRole('textbox', { name: 'Document' }).fill(newer);
   await pasting.getByRole('button', { name: 'Read document' }).click();

@@ -169,7 +169,7 @@ onItsOwnApp(() => {
     // A newer version first shows what it changes, and replaces the old one once the person agrees.
     await api.row(/^Shop API 1\.0/).click();
     const chosen = page.waitForEvent('filechooser');
-    await api.act('Replace by a newer file…');
+    await api.act('Replace with a newer file…');
     await (
       await chosen
     ).setFiles(await file('shop-2.json', shop('2.0', 50, { '/new': { post: { responses: answers } } })));

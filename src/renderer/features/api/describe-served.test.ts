@@ -17,9 +17,9 @@ describe('the description of a served document', () => {
 
   it('says how many answers match their schemas', () => {
     expect(describeAnswersServed(startingDocument('a'))).toEqual([]);
-    expect(describeAnswersServed(serving)).toEqual(['Every answer keeps its own schema.']);
+    expect(describeAnswersServed(serving)).toEqual(['Every answer matches its schema.']);
     expect(describeAnswersServed({ ...serving, checked: 5 })).toEqual([
-      'Held against their own schemas so far: 5 of 12.',
+      'Checked against their schemas so far: 5 of 12.',
     ]);
     expect(
       describeAnswersServed({ ...serving, brokenCount: 1, ownBrokenCount: 2, suspended: ['GET /slow'] }),

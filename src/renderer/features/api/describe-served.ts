@@ -21,11 +21,11 @@ export function describeAnswersServed(served: ServedDocument): readonly string[]
   if (served.state !== 'serving') return [];
   const broken =
     brokenCount === 0
-      ? 'Every answer keeps its own schema.'
+      ? 'Every answer matches its schema.'
       : `${countOf(brokenCount, 'answer')} of ${operations.toLocaleString('en')} ${brokenCount === 1 ? 'breaks its' : 'break their'} own schema.`;
   return [
     checked < operations
-      ? `Held against their own schemas so far: ${checked.toLocaleString('en')} of ${operations.toLocaleString('en')}.`
+      ? `Checked against their schemas so far: ${checked.toLocaleString('en')} of ${operations.toLocaleString('en')}.`
       : broken,
     ...(ownBrokenCount === 0
       ? []

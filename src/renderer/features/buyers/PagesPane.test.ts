@@ -71,11 +71,11 @@ it('shows progress notes from main, such as a retry, while the first page loads'
   void pages.first();
   await flushPromises();
   const said = () => pane.get('[role="status"]').text();
-  expect(said()).toBe('Asking for the first page of buyers');
+  expect(said()).toBe('Requesting the first page of buyers');
   const callId = pages.call?.callId ?? '';
   send('callProgress', { callId, note: 'Trying again in 2 s (try 2): status 429' });
   await flushPromises();
-  expect(said()).toBe('Asking for the first page of buyers · Trying again in 2 s (try 2): status 429');
+  expect(said()).toBe('Requesting the first page of buyers · Trying again in 2 s (try 2): status 429');
   pane.unmount();
 });
 

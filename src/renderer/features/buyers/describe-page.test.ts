@@ -15,9 +15,9 @@ it('says if a page is from another profile, an edited one, or earlier field valu
 
 it('says that the page shown while the next one loads is the last one read', () => {
   expect(describeWaiting('the next page', undefined, true)).toBe(
-    'Asking for the next page · below is the last one read',
+    'Requesting the next page · below is the last one read',
   );
   expect(describeWaiting('the next page', 'Waits 2 s', true)).toBe(
-    'Asking for the next page · Waits 2 s · below is the last one read',
+    'Requesting the next page · Waits 2 s · below is the last one read',
   );
 });

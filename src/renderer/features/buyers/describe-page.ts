@@ -38,7 +38,7 @@ export function describeNotice(
 
 /** Says what is requested, with main's words about it, and whether an earlier page stays on screen meanwhile. */
 export function describeWaiting(what: string, note: string | undefined, isPageShown: boolean): string {
-  const parts = [`Asking for ${what}${isPageShown ? '' : ' of buyers'}`];
+  const parts = [`Requesting ${what}${isPageShown ? '' : ' of buyers'}`];
   if (note !== undefined) parts.push(note);
   if (isPageShown) parts.push('below is the last one read');
   return parts.join(' · ');

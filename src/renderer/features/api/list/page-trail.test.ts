@@ -44,9 +44,9 @@ it('goes to pages before the one requested first', () => {
   expect([held(before), before.at, describePlace(before)]).toEqual([
     ['1', '2', '3'],
     0,
-    '2 pages before the first asked for',
+    '2 pages before the first page requested',
   ]);
-  expect(describePlace(forward(before, two))).toBe('1 page before the first asked for');
+  expect(describePlace(forward(before, two))).toBe('1 page before the first page requested');
   expect(describePlace(forward(forward(before, two), three))).toBe('Page 1');
 });
 

@@ -49,5 +49,5 @@ export function describePlace({ at, origin }: ListTrail): string {
   const number = at - origin + 1;
   return number >= 1
     ? `Page ${number.toLocaleString('en')}`
-    : `${countOf(1 - number, 'page')} before the first asked for`;
+    : `${countOf(1 - number, 'page')} before the first page requested`;
 }

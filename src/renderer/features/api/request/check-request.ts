@@ -102,8 +102,8 @@ function problemOf(text: string, schema: SchemaView): string | null {
     const number = Number(text);
     if (!/^-?\d/.test(text) || Number.isNaN(number) || (type === 'integer' && !Number.isInteger(number)))
       return `The document asks for a ${describeType(schema)}.`;
-    if (minimum !== undefined && number < minimum) return `The least is ${minimum}.`;
-    return maximum !== undefined && number > maximum ? `The most is ${maximum}.` : null;
+    if (minimum !== undefined && number < minimum) return `The minimum is ${minimum}.`;
+    return maximum !== undefined && number > maximum ? `The maximum is ${maximum}.` : null;
   }
   if (type === 'boolean')
     return /^(?:true|false)$/.test(text) ? null : 'The document asks for true or false.';
@@ -111,9 +111,9 @@ function problemOf(text: string, schema: SchemaView): string | null {
   if (schema.format === 'uuid' && !isUuid(text)) return 'This is not a UUID.';
   const { length } = [...text];
   if (minLength !== undefined && length < minLength)
-    return `It has ${countOf(length, 'character')}; at least ${minLength} are wanted.`;
+    return `It has ${countOf(length, 'character')}; at least ${minLength} are required.`;
   return maxLength !== undefined && length > maxLength
-    ? `It has ${countOf(length, 'character')}; at most ${maxLength} are wanted.`
+    ? `It has ${countOf(length, 'character')}; at most ${maxLength} are allowed.`
     : null;
 }
 

@@ -242,9 +242,9 @@ describe('checkRequest', () => {
       }),
     ).toEqual([
       'warning path id: This is not a UUID.',
-      'warning query limit: The most is 100.',
+      'warning query limit: The maximum is 100.',
       'warning query state: The document allows open or paid only.',
-      'warning header key: It has 1 character; at least 2 are wanted.',
+      'warning header key: It has 1 character; at least 2 are required.',
     ]);
   });
 
