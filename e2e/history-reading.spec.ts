@@ -177,7 +177,7 @@ onItsOwnApp(() => {
     await undo.getByRole('button', { name: 'Undo' }).click();
     await expect(history.lines).toHaveCount(1);
     await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByText('1 request brought back.')).toBeVisible();
+    await expect(page.getByText('1 request restored.')).toBeVisible();
     await expect(undo).not.toContainText('Cleared');
     await history.open();
     await history.search.fill('buyers');
@@ -255,7 +255,7 @@ test('deleting an exchange asks first, and then the next line has the focus', as
   const remove = async (digit: string): Promise<void> => {
     await line(digit).click();
     await history.choose(/^Delete/);
-    await expect(question).toContainText('cannot be brought back');
+    await expect(question).toContainText('cannot be restored');
     await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
   };
 

@@ -74,7 +74,7 @@ test('the names of saved requests are aligned whatever the method, and a long on
   const edgeOf = (part: Locator, edge: 'left' | 'right'): Promise<number> =>
     part.evaluate((shown, side) => shown.getBoundingClientRect()[side], edge);
   expect(await edgeOf(folder.getByRole('table'), 'right')).toBeLessThanOrEqual(await edgeOf(folder, 'right'));
-  const next = folder.getByRole('columnheader', { name: 'What it asks for' });
+  const next = folder.getByRole('columnheader', { name: 'What it requests' });
   expect(await edgeOf(folder.getByRole('button', { name: /^A name of/ }), 'right')).toBeLessThanOrEqual(
     await edgeOf(next, 'left'),
   );

@@ -348,7 +348,7 @@ onItsOwnApp(() => {
   test('an invalid link says so', async ({ environment }) => {
     const { page } = await environment.start(['payments-explorer://session/not-a-uuid']);
     const said = page.getByRole('alertdialog', { name: 'This link cannot be opened' });
-    await expect(said).toContainText('a UUID, whole');
+    await expect(said).toContainText('a complete UUID');
     await said.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue('');
   });
@@ -380,7 +380,7 @@ test('dates are shown in the chosen time zone, on a session and in the history',
   await expect(summary).toContainText('1 Jan 2020 00:00 UTC');
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
-  await expect(page.getByText(/^Now is .* \+09:00/)).toBeVisible();
+  await expect(page.getByText(/^The current time is .* \+09:00/)).toBeVisible();
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(summary).toContainText('1 Jan 2020 09:00 +09:00');
   await expect(sessions.result).toContainText(/ · read \d\d:\d\d:\d\d \+09:00/);

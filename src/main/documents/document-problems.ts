@@ -65,7 +65,7 @@ export function notInDocument(what: string): ProblemError {
 export function tooLateToUndo(): ProblemError {
   return new ProblemError({
     code: 'undo-too-late',
-    title: 'The document can no longer be brought back',
+    title: 'The document can no longer be restored',
     meaning: 'The time for that has passed.',
     nextStep: 'Add the document again.',
     detail: null,

@@ -252,8 +252,8 @@ function questionMarks(values: readonly SqlValue[]): string {
 function clearedForGood(): ProblemError {
   return new ProblemError({
     code: 'nothing-to-undo',
-    title: 'These requests can no longer be brought back',
-    meaning: 'They were cleared too long ago, or they were brought back already.',
+    title: 'These requests can no longer be restored',
+    meaning: 'They were cleared too long ago, or they were restored already.',
     nextStep: 'Nothing else was changed.',
     detail: null,
   });

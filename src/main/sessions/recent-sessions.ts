@@ -250,7 +250,7 @@ function toRecent(row: Row): RecentSession[] {
 function clearedForGood(): ProblemError {
   return new ProblemError({
     code: 'nothing-to-undo',
-    title: 'The recent look-ups cannot be brought back',
+    title: 'The recent look-ups cannot be restored',
     meaning: 'The time for that has passed: they are gone.',
     nextStep: 'The history has every look-up that was recorded.',
     detail: null,

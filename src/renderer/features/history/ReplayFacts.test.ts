@@ -35,7 +35,7 @@ it('names the token of a profile only if it has one', async () => {
   const held = { kind: 'token', home: 'keychain', claims: null } as const;
   profiles.acceptCredential({ ...held, profileId: 'p' });
   await nextTick();
-  expect(token()).toBe('a fresh one of Acme');
+  expect(token()).toBe('a fresh one from Acme');
 });
 
 it('hides a key or a password that was typed into the address of a replay', () => {

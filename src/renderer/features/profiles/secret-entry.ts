@@ -58,7 +58,7 @@ function readKey(key: string, options: KeyOptions): SecretReading {
       problemAt(
         'scopes',
         'A scope has a character that scopes cannot have.',
-        'Part them by spaces, without quotes.',
+        'Separate them with spaces, without quotes.',
       ),
     );
   }

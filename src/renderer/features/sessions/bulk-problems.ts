@@ -37,7 +37,7 @@ export function notAsked(): Problem {
   return {
     code: 'session-not-asked',
     title: 'This session was not looked up',
-    meaning: 'The list stopped before its turn, so there is no answer.',
+    meaning: 'The list stopped first, so there is no answer.',
     nextStep: 'Look the session up.',
     detail: null,
   };

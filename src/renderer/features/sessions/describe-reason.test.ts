@@ -34,7 +34,7 @@ it('says in plain words why there is no session, and nothing if there is one', (
     'The service refused the connection',
   );
   expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe(
-    'Not asked: the list stopped before its turn',
+    'Not looked up: the list stopped first',
   );
   expect(reason({ outcome: 'cancelled', message: NOBODY_REACHED })).toBe(
     'Not asked: the service could not be reached',

@@ -18,9 +18,7 @@ export function describeReason(line: SessionLine): string {
       return capitalised(message ?? '');
     case 'cancelled':
       if (!isUnasked(line)) return 'Cancelled before an answer';
-      return message === NOBODY_REACHED
-        ? capitalised(message)
-        : 'Not asked: the list stopped before its turn';
+      return message === NOBODY_REACHED ? capitalised(message) : 'Not looked up: the list stopped first';
     case 'failed':
       return isForeign ? `${status}, but not the API's answer` : describeFailed(status, message);
   }

@@ -199,7 +199,7 @@ export function isIrrelevantOption(name: string): boolean {
 
 /** Why a command with one of these cannot be imported. */
 export const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
-  config: 'Its options lie in a file, which cannot be read here.',
+  config: 'Its options are in a file, which cannot be read here.',
 };
 
 /** What the person is told about options that are left out. */

@@ -125,7 +125,7 @@ class CurlReader {
       case 'url-file':
         return problem(
           'curl-file',
-          'Parts of this request lie in a file.',
+          'Parts of this request are in a file.',
           'URLs from a file (--url @…) cannot be read here.',
         );
       default:

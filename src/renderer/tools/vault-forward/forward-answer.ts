@@ -100,7 +100,7 @@ function openProblem(exchange: Exchange, { status }: ReceivedResponse): Problem 
   return {
     code: 'forward-open',
     title: `${status}: it may have been carried out all the same`,
-    meaning: `Who answers so waited for something else, at ${host} or on the way there, and does not say what was done meanwhile.`,
+    meaning: `A server that answers this way was waiting for another one, at ${host} or on the way there, and does not say what was done in the meantime.`,
     nextStep: `Ask ${host} whether the request was carried out before you send it again.`,
     detail: null,
   };

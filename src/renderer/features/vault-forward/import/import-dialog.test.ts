@@ -54,9 +54,7 @@ async function notesFor(text: string): Promise<(string | null)[]> {
   useImportStore().text = text;
   await nextTick();
   await nextTick();
-  return [...document.querySelectorAll('[aria-label="What becomes of it"] li')].map(
-    (line) => line.textContent,
-  );
+  return [...document.querySelectorAll('[aria-label="Result"] li')].map((line) => line.textContent);
 }
 
 const body = (...names: readonly string[]): string =>
@@ -121,7 +119,7 @@ describe('ImportDialog', () => {
     expect(field()).toBeUndefined();
     await open();
     expect(field()).toBe(typed);
-    expect(document.querySelectorAll('[aria-label="What becomes of it"] li')).toHaveLength(1);
+    expect(document.querySelectorAll('[aria-label="Result"] li')).toHaveLength(1);
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')?.click();
     await open();
     expect(field()).toBe('');
