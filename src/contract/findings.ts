@@ -116,7 +116,7 @@ function bodyNotEmpty(status: number, body: unknown): Finding {
     pointer: '',
     rule: 'empty-body-expected',
     severity: 'error',
-    message: `The body of a ${status} is empty by the specification, and this one is not.`,
+    message: `The body of a ${status} is empty according to the specification, and this one is not.`,
     value: previewOf(body instanceof NotJson ? body.text : body),
     expected: 'an empty body',
   };
@@ -127,7 +127,7 @@ function bodyNotJson(status: number, { text }: NotJson): Finding {
     pointer: '',
     rule: 'not-json',
     severity: 'error',
-    message: `A ${status} has a JSON body by the specification, and this one is no JSON: nothing in it could be checked.`,
+    message: `A ${status} has a JSON body according to the specification, and this one is not JSON: nothing in it could be checked.`,
     value: previewOf(text),
     expected: 'a JSON body',
   };
@@ -138,7 +138,7 @@ function bodyMissing(status: number): Finding {
     pointer: '',
     rule: 'body-expected',
     severity: 'error',
-    message: `A ${status} has a JSON body by the specification, and this one is empty.`,
+    message: `A ${status} has a JSON body according to the specification, and this one is empty.`,
     value: null,
     expected: 'a JSON body',
   };

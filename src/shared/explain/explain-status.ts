@@ -43,7 +43,7 @@ export function explainStatus(
       code: 'not-json',
       title: `Status ${status}, but not the API's JSON`,
       meaning: `${describeNotJson(response)} The service answers with JSON, so something else may have answered: a proxy, a login page, another host.`,
-      nextStep: 'Check the base URL of the profile and what stands between you and the service.',
+      nextStep: 'Check the base URL of the profile and what is between you and the service.',
       detail,
     };
   }
@@ -94,7 +94,7 @@ function expectedForm(status: number): string {
 }
 
 const CHECK_THE_WAY =
-  'Check the base URL of the profile first: a path prefix may be missing. Then what stands between you and the service.';
+  'Check the base URL of the profile first: a path prefix may be missing. Then check what is between you and the service.';
 
 /** True if waiting helps, whoever answered. */
 function mayPass(status: number): boolean {

@@ -20,7 +20,7 @@ const NO_DETAILS = 'The answer does not say where in the request the problem is:
 
 const NOT_EMPTY_422: StatusDescription = {
   title: '422: not processed',
-  meaning: 'By the specification a 422 has no body, but this one does.',
+  meaning: 'According to the specification a 422 has no body, but this one does.',
   nextStep: 'Look at the response as it was received.',
 };
 
@@ -101,7 +101,7 @@ export function describeStatus(
         ? {
             title: '422: a referenced payment method does not exist',
             meaning:
-              'The session refers to a payment method that does not exist. By the specification this answer has no body.',
+              'The session refers to a payment method that does not exist. According to the specification this answer has no body.',
             nextStep: 'Check whether the payment method was deleted: without it the session cannot be read.',
           }
         : {

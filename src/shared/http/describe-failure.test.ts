@@ -125,7 +125,7 @@ describe('the description of a call without a complete answer', () => {
       /hung up/,
       /port/,
     ],
-    ['ERR_SSL_UNSUPPORTED_PROTOCOL: …', /no version of TLS/, /people who run the server/],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL: …', /no secure TLS version/, /people who run the server/],
     ['EWHATEVER: new', /A secure connection to .* could not be made/, /detail/],
   ])('explains the TLS error %s', (detail, meaning, nextStep) => {
     const problem = words('tls', detail);

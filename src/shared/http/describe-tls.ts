@@ -66,7 +66,7 @@ const TLS_ERRORS: readonly KnownTlsError[] = [
   [
     /UNSUPPORTED.PROTOCOL|PROTOCOL.VERSION|NO.SHARED.CIPHER|NO.PROTOCOLS/i,
     (host) => ({
-      meaning: `${host} speaks no version of TLS, or no cipher, that is safe today (TLS 1.2 or newer).`,
+      meaning: `${host} supports no secure TLS version or cipher (TLS 1.2 or newer).`,
       nextStep: ASK_OPERATOR,
     }),
   ],

@@ -183,7 +183,7 @@ function problem(code: string, title: string, meaning: string, detail: string | 
     code,
     title,
     meaning,
-    nextStep: 'Save the file anew from the browser’s network panel, or choose another entry.',
+    nextStep: 'Save the file again from the browser’s network panel, or choose another entry.',
     detail,
   };
 }

@@ -205,7 +205,7 @@ describe('the rest of the request', () => {
     ]);
     expect(left).toEqual([
       'Left out, as whoever makes the connection sets them: Host.',
-      'Switched off, as they speak of a browser: user-agent.',
+      'Switched off, as they describe a browser: user-agent.',
     ]);
   });
 

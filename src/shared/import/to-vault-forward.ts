@@ -51,7 +51,7 @@ function* wrapRequest(request: ImportedRequest, rowId: () => string): Generator<
     left.push(`Left out, as whoever makes the connection sets them: ${dropped.join(', ')}.`);
   }
   if (off.length > 0) {
-    left.push(`Switched off, as they speak of a browser: ${off.join(', ')}.`);
+    left.push(`Switched off, as they describe a browser: ${off.join(', ')}.`);
   }
   const body = yield* replaceCardData(request.body ?? '', isForm(request) ? 'form' : 'json');
   if (body.cards > 0) {

@@ -220,7 +220,7 @@ function knownElsewhere(scan: PlaceholderScan, kinds: ReadonlyMap<string, Placeh
           'note',
           offset,
           length,
-          `${name} is not named by the specification; a compatible public service knows it.`,
+          `${name} is not in the specification; a compatible public service knows it.`,
         ),
       );
     }
