@@ -295,11 +295,11 @@ test('after a reload, the same Send is refused while the first is in progress, a
   await page.reload();
   await expect(vf.pane).toContainText('Outcome unknown');
   await vf.sendButton.click();
-  await expect(vf.pane).toContainText('This very request is under way');
+  await expect(vf.pane).toContainText('This request is already in progress');
 
   waiting[0]?.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
   await expect(vf.pane).toContainText('charge-1');
-  await expect(vf.pane).not.toContainText('This very request is under way');
+  await expect(vf.pane).not.toContainText('This request is already in progress');
   expect(party.received).toHaveLength(1);
   await party.stop();
 });

@@ -225,7 +225,7 @@ test('Forget all secrets deletes them from the keychain, even if it answers only
   await environment.keyring.setKeyring('unlocked');
   await profiles.choose('Manage profiles');
   await expect(page.getByText('No secret is stored.')).toBeVisible();
-  await expect(page.getByText('The forgotten secret still lies in the keychain')).toHaveCount(0);
+  await expect(page.getByText('The forgotten secret is still in the keychain')).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
   await forget();
   await expect(page.getByText(/could not be deleted yet/)).toHaveCount(0);

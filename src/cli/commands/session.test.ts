@@ -91,7 +91,7 @@ it('has the exit code of an unreachable service for a list that stopped because 
   const { code, said } = await written('csv', [], ids, ask);
   expect(code).toBe(EXIT.failed);
   expect(said.at(-1)).toBe(
-    'Found 0 of 4 sessions. 3 sessions were not asked for, as six in a row had reached nobody.',
+    'Found 0 of 4 sessions. 3 sessions were not looked up, as six in a row could not reach the service.',
   );
 });
 

@@ -190,12 +190,12 @@ async function many(
       : `Found ${found.toLocaleString('en')} of ${countOf(sessionIds.length, 'session')}.`;
   const unasked = lines.filter(isUnasked);
   const why = unasked.some(({ message }) => message === NOBODY_REACHED)
-    ? ', as six in a row had reached nobody'
+    ? ', as six in a row could not reach the service'
     : '';
   const stopped =
     unasked.length === 0
       ? ''
-      : ` ${countOf(unasked.length, 'session was', 'sessions were')} not asked for${why}.`;
+      : ` ${countOf(unasked.length, 'session was', 'sessions were')} not looked up${why}.`;
   say(`${total}${stopped}${left}`.trimStart());
   const isUnanswered = ({ outcome, status }: SessionLine): boolean => outcome === 'failed' && status === null;
   return gravest([

@@ -35,7 +35,7 @@ const DOINGS = {
   save: {
     title: 'The secret was not saved',
     meaning: 'Nothing was changed, and nothing was written anywhere else.',
-    otherwise: 'or keep it for this run only: it then lies in memory until the app ends',
+    otherwise: 'or keep it for this run only: it is then in memory until the app ends',
   },
   restore: {
     title: 'The profile is back, but its secret is not',
@@ -44,7 +44,7 @@ const DOINGS = {
   },
   read: {
     title: 'The secret could not be read',
-    meaning: 'Nothing was sent. What lies in the keychain is untouched.',
+    meaning: 'Nothing was sent. What is in the keychain is untouched.',
     otherwise: 'or enter it again for this run only',
   },
 } as const;

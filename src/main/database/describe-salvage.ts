@@ -28,7 +28,7 @@ export function describeSalvage(
     const what =
       cause === 'deaths'
         ? `The database process crashed twice on the same request (${why}).`
-        : `A part of the database that is made anew from the rest, as its search index is, was damaged (${why}).`;
+        : `A part of the database that is rebuilt from the rest, as its search index is, was damaged (${why}).`;
     return `${what} History, drafts and saved requests are complete: every row was copied into a new database, and the search index fills again in the background. The old file is kept as ${aside} until the app has been started once more.`;
   }
   const counted = tables.map((table) => withCount(table, tables, tableNames));
@@ -36,7 +36,7 @@ export function describeSalvage(
     .filter((table) => table.saved > 0 || table.lost !== 0)
     .map((table) => `${table.saved} ${labelOf(table, tableNames)}${describeLoss(table.lost)}`)
     .join(', ');
-  return `The database of history, drafts and saved requests was damaged (${why}). What could be read was saved into a new one: ${saved}. The damaged file was set aside as ${aside}: keep it if what is lost matters, else delete it.`;
+  return `The database of history, drafts and saved requests was damaged (${why}). What could be read was saved into a new one: ${saved}. The damaged file was set aside as ${aside}: keep it if what is lost matters, otherwise delete it.`;
 }
 
 export function isComplete(tables: readonly SalvagedTable[]): boolean {

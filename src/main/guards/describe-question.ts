@@ -85,8 +85,8 @@ function describeTitle(
     return { title: 'Send it again, changed?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
   if (reasons.some(({ kind }) => kind === 'under-way'))
     return {
-      title: 'Send it beside another?',
-      confirmLabel: 'Send beside it',
+      title: 'Send it while another is in progress?',
+      confirmLabel: 'Send it anyway',
       cancelLabel: 'Do not send',
     };
   if (reasons.some(({ kind }) => kind === 'not-checked' || kind === 'history-lost'))

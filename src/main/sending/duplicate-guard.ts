@@ -79,7 +79,7 @@ export class DuplicateGuard {
 function stillUnderWay(): ProblemError {
   return new ProblemError({
     code: UNDER_WAY_CODE,
-    title: 'This very request is under way',
+    title: 'This request is already in progress',
     meaning: 'It was sent a moment ago and is not answered yet. It was not sent a second time.',
     nextStep: 'Wait for its answer.',
     detail: null,
@@ -89,7 +89,7 @@ function stillUnderWay(): ProblemError {
 function justSent(): ProblemError {
   return new ProblemError({
     code: SAME_CLICK_CODE,
-    title: 'This very request was sent a moment ago',
+    title: 'This request was already sent a moment ago',
     meaning: 'The same request within a second counts as one click. It was not sent a second time.',
     nextStep: 'If you want it to be sent twice, send it again now.',
     detail: null,

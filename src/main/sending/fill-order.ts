@@ -132,7 +132,7 @@ function refuseEmptyKey({ headers }: RequestSpec, filled: RequestSpec): void {
     code: 'idempotency-key-empty',
     title: `${destinationHeaderName(key.name)} would be empty`,
     meaning: `What stands for ${key.value.trim()} is empty. Without a key a repetition counts as another request. Nothing was sent.`,
-    nextStep: 'Give it a value under Variables of the profile, or take the header out.',
+    nextStep: 'Give it a value under Variables of the profile, or remove the header.',
     detail: null,
   });
 }

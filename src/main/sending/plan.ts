@@ -266,7 +266,7 @@ function ownedHeaderProblem(header: string): ProblemError {
     code: 'header-not-yours',
     title: `${header} is set by the profile`,
     meaning: `A request cannot bring a "${header}" of its own: it comes from the profile and the connection. Nothing was sent.`,
-    nextStep: 'Take the header out of the request; change the profile if it should have another value.',
+    nextStep: 'Remove the header from the request; change the profile if it should have another value.',
     field: 'Headers',
     detail: null,
   });

@@ -65,7 +65,7 @@ export function misspeltHeaderProblem(header: string): ProblemError {
     code: 'forward-header-writing',
     title: `${header} may be taken for ${name}`,
     meaning: `Some servers read _ as -: it could send the card elsewhere than to the destination that is shown. Nothing was sent.`,
-    nextStep: `Write ${name} if that is meant, or take the header out.`,
+    nextStep: `Write ${name} if that is meant, or remove the header.`,
     field: 'Headers',
     detail: null,
   });
@@ -77,7 +77,7 @@ export function overrideProblem(header: string): ProblemError {
     title: `${header} makes another request of it`,
     meaning:
       'Its method only reads, and by this header a service may take it for one that does more: it would go out unasked, and again where no answer comes. Nothing was sent.',
-    nextStep: 'Choose the method that is meant, and take the header out.',
+    nextStep: 'Choose the method that is meant, and remove the header.',
     field: 'Headers',
     detail: null,
   });

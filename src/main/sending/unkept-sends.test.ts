@@ -80,7 +80,7 @@ describe('without a keychain, a send that may have charged', () => {
     expect(await sends(NO, charge('{"another":1}'))).toBe('declined');
     expect(world.app.questions).toMatchObject([
       {
-        title: 'Send it beside another?',
+        title: 'Send it while another is in progress?',
         reasons: ['under-way'],
         checkboxLabel: null,
         lead: [

@@ -163,7 +163,10 @@ export class Attempt {
       client.once('upgrade', (response, socket) => {
         socket.destroy();
         reject(
-          new TransportFailure('protocol', `The server answered ${response.statusCode ?? 101} and left HTTP`),
+          new TransportFailure(
+            'protocol',
+            `The server answered ${response.statusCode ?? 101} and switched to another protocol`,
+          ),
         );
       });
       // An interim response (such as 103) is not the answer, so the wait continues.

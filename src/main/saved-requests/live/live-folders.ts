@@ -80,7 +80,7 @@ export class LiveFolders {
       throw cannotOpen(
         around.options.path === path
           ? `It is open already, as “${around.options.name}”.`
-          : `${around.options.path} is open, and one of the two lies in the other.`,
+          : `${around.options.path} is open, and one of the two is in the other.`,
       );
     const names = [...taken, ...open.map(({ options }) => options.name)];
     const options = { id: randomUUID(), name: nameFor(path, names), path, profileId };

@@ -21,7 +21,7 @@ export function otherFolder(path: string): Problem {
     code: 'live-folder-gone',
     title: 'The folder is not there',
     meaning: `Another folder is at ${path} now, as where a drive is not connected. Nothing is written into it. What was not saved is kept.`,
-    nextStep: 'Connect the drive and try again, or close the folder here and open it anew.',
+    nextStep: 'Connect the drive and try again, or close the folder here and open it again.',
     detail: null,
   };
 }
