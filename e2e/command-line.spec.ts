@@ -132,7 +132,7 @@ test('an answer with a session other than the requested one is a failure, and th
   await useProfile(page, { name: 'Odd', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
   const single = await command(environment, ['session', asked]);
   expect(single).toMatchObject({ code: 3, out: '' });
-  expect(single.err).toContain(`The answer is another session than ${asked}.`);
+  expect(single.err).toContain(`The answer is a different session from ${asked}.`);
   const many = await command(environment, ['--format', 'ndjson', 'session', asked, other]);
   expect(many.code).toBe(3);
   expect(

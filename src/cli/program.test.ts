@@ -88,7 +88,7 @@ it('takes IDs from arguments, or from any text on standard input', async () => {
   // This text is not empty, but nothing in it is meant as an ID.
   for (const text of ['Dear team, it failed again.', 'id\r\n'])
     expect((await typed(['session'], text)).error).toContain(
-      'Standard input has no UUID, and nothing that looks meant as one.',
+      'Standard input has no UUID, and nothing that looks intended as one.',
     );
   expect((await typed(['session'], '\ufeff\r\n')).error).toContain('Give the UUID of a session.');
   expect((await typed(['session', ONE, `${OTHER}0`])).error).toContain('is not a UUID');
@@ -107,8 +107,8 @@ it.each([
   [['buyers', '--cursor', ''], 'It is empty.'],
   [['--output', '', 'profiles'], 'It is empty.'],
   [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],
-  [['--checked-until', 'yesterday', 'run'], 'It is a time as the refusal names it, such as 2026-'],
-  [['--format', 'junit', 'profiles'], 'Only a run has a report for JUnit.'],
+  [['--checked-until', 'yesterday', 'run'], 'It is a time as given in the refusal, such as 2026-'],
+  [['--format', 'junit', 'profiles'], 'Only a run can write a JUnit report.'],
   [['nonsense'], "unknown command 'nonsense'"],
   [['replay', 'shoes'], '"shoes" is not the ID of an exchange: history search shows them in full.'],
   [['replay', ONE, '--values', 'old'], 'Allowed choices are same, new'],

@@ -47,10 +47,10 @@ export function createProgram(services: ProgramServices): Command {
     .addOption(new Option('--format <format>', 'how to write results').choices(FORMATS))
     .option('--output <file>', 'write results to a new file instead of standard output', notEmpty)
     .option('--show-request', 'show what is sent on standard error, secrets and card data masked')
-    .option('--yes-production <profile>', 'agree to unsafe requests on this production profile')
+    .option('--yes-production <profile>', 'allow unsafe requests on this production profile')
     .option(
       '--checked-until <time>',
-      'the time that was named: you have checked at the destination what was carried out until then',
+      'the time named in the refusal: you have checked at the destination what was carried out until then',
       moment,
     )
     .option(
@@ -74,7 +74,7 @@ export function createProgram(services: ProgramServices): Command {
     .addHelpText('after', `\n${EXIT_WORDS}`);
   const given = (): GivenOptions => program.opts<GivenOptions>();
   const options = (): GivenOptions => {
-    if (given().format === 'junit') program.error('Only a run has a report for JUnit.', usage);
+    if (given().format === 'junit') program.error('Only a run can write a JUnit report.', usage);
     return given();
   };
   /** For commands that send one request. */
@@ -103,10 +103,10 @@ export function createProgram(services: ProgramServices): Command {
         const what =
           text.trim() === ''
             ? 'Give the UUID of a session.'
-            : 'Standard input has no UUID, and nothing that looks meant as one.';
+            : 'Standard input has no UUID, and nothing that looks intended as one.';
         program.error(`${what} One looks like ${A_UUID}.`, usage);
       }
-      if (uuids.length > 1) many('several sessions are asked for one after the other');
+      if (uuids.length > 1) many('several sessions are requested one after the other');
       await run(
         async () => {
           const { lookUp, noIdsOf } = await import('./commands/session');
@@ -122,7 +122,7 @@ export function createProgram(services: ProgramServices): Command {
     .option('--limit <n>', 'buyers per page; by default the service decides', pageSize)
     .option('--cursor <cursor>', 'start with this page', notEmpty)
     .option('--all', 'every page, as ndjson or csv')
-    .option('--most <n>', `the most rows that --all writes`, wholeNumber, DEFAULT_LOAD_CAP)
+    .option('--most <n>', `maximum number of rows that --all writes`, wholeNumber, DEFAULT_LOAD_CAP)
     .action(async ({ limit, cursor, all: every, most }: BuyersOptions, command: Command) => {
       const query = { limit: limit ?? null, cursor: cursor ?? null, parameters: [] };
       const load = () => import('./commands/buyers');
@@ -132,7 +132,7 @@ export function createProgram(services: ProgramServices): Command {
         return run(async () => (await load()).page(query), options(), true);
       }
       if (most > MAX_LOADED_BUYERS) program.error(`--most is at most ${MAX_LOADED_BUYERS}.`, usage);
-      many('--all asks for many pages');
+      many('--all requests many pages');
       const { format = 'ndjson', ...rest } = options();
       return run(async () => (await load()).all(query, most), { ...rest, format }, true);
     });
@@ -168,7 +168,7 @@ export function createProgram(services: ProgramServices): Command {
       new Option('--idempotency-key <which>', 'send it with the same key, or a new one').choices(WHICH),
     )
     .addOption(
-      new Option('--values <which>', 'values of variables: the same as then, or new ones')
+      new Option('--values <which>', 'values of variables: the same as before, or new ones')
         .choices(WHICH)
         .default('same'),
     )
@@ -193,7 +193,7 @@ export function createProgram(services: ProgramServices): Command {
     .command('search')
     .argument('[words...]', 'words that all have to match; by default everything')
     .description('find exchanges, newest first')
-    .option('--most <n>', 'entries at most', wholeNumber, 20)
+    .option('--most <n>', 'maximum number of entries', wholeNumber, 20)
     .action((words: string[], { most }: { most: number }) =>
       run(async () => (await import('./commands/history')).searchHistory(words, most), options(), true),
     );
@@ -304,7 +304,7 @@ function bodyOrFile(text: string): string {
 function moment(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(at))
-    throw new InvalidArgumentError('It is a time as the refusal names it, such as 2026-11-27T17:55:03.120Z.');
+    throw new InvalidArgumentError('It is a time as given in the refusal, such as 2026-11-27T17:55:03.120Z.');
   return new Date(at).toISOString();
 }
 

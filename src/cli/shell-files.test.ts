@@ -82,7 +82,7 @@ describe('the man page', () => {
     expect(page).not.toContain('man-page');
     // Choices and defaults, as --help shows them.
     for (const words of [
-      '\nEntries at most (default: 20).',
+      '\nMaximum number of entries (default: 20).',
       ': same, new (default: same).',
       '\nBash, zsh, fish.',
     ])

@@ -15,7 +15,7 @@ it.each<[string, DatabaseState, readonly string[]]>([
     'no keychain',
     { ...inMemory, hidesKept: true },
     [
-      `${KEPT} were not read, and cannot be written here. No keychain answers on this computer.`,
+      `${KEPT} were not read, and cannot be written here. No keychain is available on this computer.`,
       'Nothing from this run is kept. Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session) to have it kept.',
       '(no D-Bus)',
     ],
@@ -58,7 +58,7 @@ it('says that an unrecorded send blocks the next one, and how to allow it', () =
 
 it('says so if the next command will not know about an unrecorded send', () => {
   const said = storageSentences(inMemory, { left: { at: null }, onlyReads: false }).join(' ');
-  expect(said).toContain('the next command does not know of it. Note it elsewhere');
+  expect(said).toContain('the next command will not know about it. Note it elsewhere');
   expect(said).toContain('Nothing from this run is kept.');
 });
 

@@ -24,8 +24,8 @@ export function storageSentences(state: DatabaseState, { left, onlyReads }: RunK
 
 function openSend({ at }: LeftBehind): string {
   return at === null
-    ? 'Something went out that may have been carried out, and not even that can be written into the data folder: the next command does not know of it. Note it elsewhere, and check at the destination before anything like it goes out.'
-    : `It is kept that something went out that may have been carried out: until somebody has checked, nothing else that has an effect goes out from here. When you have checked at the destination, give the next command --checked-until ${at}.`;
+    ? 'Something went out that may have been carried out, and even that could not be recorded in the data folder: the next command will not know about it. Note it elsewhere, and check at the destination before anything like it goes out.'
+    : `It is recorded that something went out that may have been carried out: until somebody has checked, nothing else that has an effect goes out from here. When you have checked at the destination, give the next command --checked-until ${at}.`;
 }
 
 /** True if there is no keychain, and nothing has ever been kept with one in this data folder. */

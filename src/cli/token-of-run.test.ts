@@ -24,7 +24,7 @@ it('prefers standard input over the environment, and says when it uses the latte
   expect(await asked(elsewhere, { stdin: 'a\r\n', variable: 'b' })).toEqual({ token: 'a\r\n', said: [] });
   expect(await asked(elsewhere, { variable: 'b' })).toEqual({
     token: 'b',
-    said: ['The token is that of PAYMENTS_EXPLORER_TOKEN.'],
+    said: ['The token comes from PAYMENTS_EXPLORER_TOKEN.'],
   });
   await expect(asked(elsewhere, { stdin: 'token\nbody\n' })).rejects.toThrow(UsageError);
 });

@@ -31,7 +31,7 @@ export async function tokenOfRun(
   say(
     makesItsOwn
       ? `${TOKEN_VARIABLE} is set, and not used: the Local sandbox makes its own token.`
-      : `The token is that of ${TOKEN_VARIABLE}.`,
+      : `The token comes from ${TOKEN_VARIABLE}.`,
   );
   return makesItsOwn ? null : ofEnvironment;
 }

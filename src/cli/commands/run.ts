@@ -66,7 +66,7 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
     const stopped = results.filter(({ step }) => step.kind === 'stopped').length;
     if (stopped > 0)
       say(
-        `The run stopped: ${countOf(stopped, 'request')} of it ${stopped === 1 ? 'was' : 'were'} not sent. A run of the same sends all of it again, also what was carried out.`,
+        `The run stopped: ${countOf(stopped, 'request')} of it ${stopped === 1 ? 'was' : 'were'} not sent. Running it again sends all of it again, including what was carried out.`,
       );
     for (const { requestId, step } of results) steps.set(requestId, step);
     const stepOf = ({ id }: Line): Step => steps.get(id) ?? { kind: 'waiting' };

@@ -141,7 +141,7 @@ async function one(sessionId: string, context: CommandContext): Promise<ExitCode
 function describeOther(sessionId: string, body: Body | undefined): string {
   return body?.kind === 'stored'
     ? `The answer is not the session ${sessionId}.`
-    : `The answer is another session than ${sessionId}.`;
+    : `The answer is a different session from ${sessionId}.`;
 }
 
 async function many(
