@@ -63,7 +63,7 @@ test('a document’s operation has a form, shows what the document would find, a
   await api.tab('Query').click();
   await expect(page.getByRole('checkbox', { name: 'Send mode' })).not.toBeChecked();
   await page.getByRole('combobox', { name: 'mode' }).fill('half');
-  await expect(page.getByText('The document allows full or partial only.')).toBeVisible();
+  await expect(page.getByText('The document allows only full or partial.')).toBeVisible();
   await page.getByRole('combobox', { name: 'mode' }).fill('partial');
   await api.tab('Headers').click();
   await expect(page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('application/json');
@@ -71,7 +71,7 @@ test('a document’s operation has a form, shows what the document would find, a
   await api.tab('Body').click();
   await expect(page.getByText('The document says that a body is required.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Request body' }).fill('{"amount": 0}');
-  const would = page.getByRole('list', { name: 'What the document would find in the body' });
+  const would = page.getByRole('list', { name: 'Findings in the body' });
   await expect(would).toContainText('/amount');
   await page.getByRole('button', { name: 'Use example' }).click();
   await expect(page.getByText('The document’s example.')).toBeVisible();

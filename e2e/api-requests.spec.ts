@@ -34,7 +34,7 @@ onItsOwnApp(() => {
     await api.path.fill('https://elsewhere.example/orders/${order}/{line}?expand=tax%20lines&q=1');
     await api.path.press('Enter');
     await expect(api.path).toHaveValue('/orders/${order}/{line}');
-    await expect(page.getByText('line: Required, as it is a part of the path.')).toBeVisible();
+    await expect(page.getByText('line: Required, because it is part of the path.')).toBeVisible();
     await api.tab('Path').click();
     await page.getByRole('textbox', { name: 'line', exact: true }).fill('../7');
     await expect(page.getByText('elsewhere.example was left out: this goes to')).toBeVisible();

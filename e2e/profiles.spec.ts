@@ -250,7 +250,7 @@ test('Test connection says what works and what does not', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
   // The place for the test's findings says what a test tries, until one has been run.
-  const tried = page.getByRole('region', { name: 'What a test tries' });
+  const tried = page.getByRole('region', { name: 'What a test checks' });
   await expect(tried.getByRole('heading')).toHaveText('Not tested yet');
   await expect(tried.getByRole('listitem')).toContainText([
     'Settings',
@@ -284,7 +284,7 @@ test('Test connection says what works and what does not', async ({ page }) => {
   await expect(tried).toBeVisible();
   await profiles.baseUrl.fill(baseUrl);
   await profiles.testButton.click();
-  await expect(profiles.steps.getByRole('heading')).toHaveText('What was tried works');
+  await expect(profiles.steps.getByRole('heading')).toHaveText('What was tested works');
   expect((await profiles.stepStates()).slice(-3)).toEqual([
     'Reachability ok',
     'Token accepted skipped',

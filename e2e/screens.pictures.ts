@@ -352,7 +352,7 @@ async function api(page: Page, take: Take): Promise<void> {
   await page.getByRole('button', { name: 'Use example' }).click();
   await expect(page.getByText('Generated from the schema.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Request body' }).fill('{ "amount": 0 }');
-  await expect(page.getByRole('list', { name: 'What the document would find in the body' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Findings in the body' })).toBeVisible();
   await take.of(page, 'api-body');
   await toTree();
   await screen.freeRequest.click();

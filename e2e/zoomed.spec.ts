@@ -46,7 +46,7 @@ test('at 200 % every button on Buyers can be reached, also after Load all', asyn
   await expectReachable(page, ['First page', 'Parameters', 'Load all']);
   await page.getByRole('button', { name: 'First page' }).click();
   await expect(page.getByRole('grid', { name: 'Buyers' }).getByRole('row')).not.toHaveCount(0);
-  await expectReachable(page, ['Next page', 'Refresh', 'More of this page', 'Columns', 'Export']);
+  await expectReachable(page, ['Next page', 'Refresh', 'More for this page', 'Columns', 'Export']);
   await page.getByRole('button', { name: 'Load all', exact: true }).click();
   await expect(page.getByRole('radio', { name: /^Loaded/ })).toBeVisible();
   await expectReachable(page, ['First page', 'Parameters', 'Load all', 'Columns', 'Export']);

@@ -45,7 +45,7 @@ export class BuyersPage {
 
   /** Sets how many buyers a load brings at most. */
   async setCap(text: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Options of Load all' }).click();
+    await this.page.getByRole('button', { name: 'Load all options' }).click();
     await this.cap.fill(text);
     await this.page.keyboard.press('Escape');
     await expect(this.cap).toBeHidden();

@@ -18,8 +18,8 @@ export function tooLarge(bytes: number, limit: number): ProblemError {
   return new ProblemError({
     code: 'document-too-large',
     title: 'The document is too large',
-    meaning: `It has ${megabytes(bytes)} MB, and documents of up to ${megabytes(limit)} MB are read.`,
-    nextStep: 'Use a document of a part of the API. Nothing was changed.',
+    meaning: `It is ${megabytes(bytes)} MB; documents of up to ${megabytes(limit)} MB can be read.`,
+    nextStep: 'Use a document that covers part of the API. Nothing was changed.',
     detail: null,
   });
 }

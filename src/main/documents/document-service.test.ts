@@ -114,7 +114,7 @@ describe('the documents of the API screen', () => {
     await expect(documents.add({ ...pasted({}), text: ' '.repeat(21 * 1024 * 1024) })).rejects.toMatchObject({
       problem: {
         code: 'document-too-large',
-        meaning: 'It has 21 MB, and documents of up to 20 MB are read.',
+        meaning: 'It is 21 MB; documents of up to 20 MB can be read.',
       },
     });
     expect(await readdir(join(folder, 'documents'))).toEqual(before);

@@ -23,7 +23,7 @@ export function switchedMeanwhile(name: string): ProblemError {
 export function cannotDeleteLocal(): ProblemError {
   return new ProblemError({
     code: 'local-profile-stays',
-    title: 'The Local sandbox stays',
+    title: 'The Local sandbox cannot be deleted',
     meaning: 'It belongs to the built-in server, and everything can be tried on it. Nothing was changed.',
     nextStep: 'Move it to the end of the list if it is in the way.',
     detail: null,

@@ -32,7 +32,7 @@ export const TOUR_STEPS: readonly StepWords[] = [
     title: 'Replay it',
     text: 'Find it in History and send it again.',
     action: 'Open it in History',
-    then: 'Press Replay: the same bytes go out again. Compare shows how the two answers differ.',
+    then: 'Press Replay: the same bytes are sent again. Compare shows how the two answers differ.',
   },
 ];
 

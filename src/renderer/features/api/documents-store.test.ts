@@ -109,7 +109,7 @@ describe('the documents of the API screen', () => {
 
   it('rejects a file that is too large without reading it', async () => {
     const file = { name: 'big.json', size: 21 * 1024 * 1024, text: vi.fn() } as unknown as File;
-    expect(await givenFile(file)).toMatchObject({ meaning: expect.stringContaining('"big.json" has 21 MB') });
+    expect(await givenFile(file)).toMatchObject({ meaning: expect.stringContaining('"big.json" is 21 MB') });
     expect(file.text).not.toHaveBeenCalled();
     expect(await givenFile(new File(['{}'], 'small.json'))).toEqual({
       text: '{}',

@@ -130,8 +130,8 @@ export async function givenFile(file: File): Promise<GivenDocument | Problem> {
     return {
       code: 'document-too-large',
       title: 'The document is too large',
-      meaning: `"${file.name}" has ${Math.ceil(file.size / 1024 / 1024)} MB, and documents of up to 20 MB are read.`,
-      nextStep: 'Use a document of a part of the API. Nothing was changed.',
+      meaning: `"${file.name}" is ${Math.ceil(file.size / 1024 / 1024)} MB; documents of up to 20 MB can be read.`,
+      nextStep: 'Use a document that covers part of the API. Nothing was changed.',
       detail: null,
     };
   }

@@ -15,7 +15,7 @@ const CONTRACT: GridColumn<BuyerItem> = {
   label: 'Findings',
   width: 92,
   compare: 'code',
-  note: 'the gravest finding of each buyer',
+  note: 'the most serious finding for each buyer',
   hiddenAtFirst: true,
   value: describeContract,
   show: (item) => ({

@@ -27,7 +27,7 @@ export function checkRequest(draft: RequestDraft, details: OperationDetails | nu
     ...(details === null ? checkTarget(draft) : []),
     ...placesOf(draft.path).flatMap((name): RequestFinding[] => {
       if ((draft.pathParameters[name] ?? '') !== '') return [];
-      const message = 'Required, as it is a part of the path.';
+      const message = 'Required, because it is part of the path.';
       return [{ severity: 'error', place: 'path', name, message, isEmpty: true }];
     }),
     ...(details?.parameters ?? []).flatMap((parameter) => checkParameter(parameter, draft)),
@@ -93,7 +93,7 @@ function problemOf(text: string, schema: SchemaView): string | null {
     const isOne = schema.values.some((value) => String(value) === text);
     return isOne || schema.openValues
       ? null
-      : `The document allows ${describeValues(schema.values, false)} only.`;
+      : `The document allows only ${describeValues(schema.values, false)}.`;
   }
   if (schema.reference !== null || schema.choice !== null || schema.types.length !== 1) return null;
   const [type] = schema.types;

@@ -227,7 +227,7 @@ describe('checkRequest', () => {
     });
     const { path } = details;
     expect(found(details, { path })).toEqual([
-      'error path id: Required, as it is a part of the path.',
+      'error path id: Required, because it is part of the path.',
       'warning query state: Required by the document.',
       'warning header key: Required by the document.',
       'warning body : The document says that a body is required.',
@@ -243,7 +243,7 @@ describe('checkRequest', () => {
     ).toEqual([
       'warning path id: This is not a UUID.',
       'warning query limit: The maximum is 100.',
-      'warning query state: The document allows open or paid only.',
+      'warning query state: The document allows only open or paid.',
       'warning header key: It has 1 character; at least 2 are required.',
     ]);
   });
