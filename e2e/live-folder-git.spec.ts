@@ -71,7 +71,7 @@ test('a rebase, a merge conflict and a change of encoding are noticed despite un
   await expect(unread).toBeVisible();
   await expect(page.getByText('Save writes it again.')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+S');
-  await expect(page.getByText(/is not written over: Lines 14 to 18/)).toBeVisible();
+  await expect(page.getByText(/is not overwritten: Lines 14 to 18/)).toBeVisible();
   expect(readFileSync(file, 'utf8')).toBe(conflict(CHARGE));
   await page.keyboard.press('Escape');
   await expect(vf.body).toHaveText('{"amount": 5}');

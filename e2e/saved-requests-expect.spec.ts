@@ -52,7 +52,7 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   await page.getByRole('menuitem', { name: 'Expect this' }).click();
   await expect(undo).toContainText('“Charge” expects: $.status equals "approved".');
   await vf.pane.getByRole('button', { name: 'Expect 201' }).click();
-  await expect(page.getByText('“Charge” expects this already: status 201.')).toBeVisible();
+  await expect(page.getByText('“Charge” already expects this: status 201.')).toBeVisible();
   await tree.getByRole('treeitem', { name: /note/ }).click();
   await expectThis.click();
   await expect(undo).toContainText('$.note equals');

@@ -33,8 +33,8 @@ test('a dry run compares the draft with the downstream request, and nothing reac
     'Test cards stand for your cards. Values of secret headers are left out.',
   );
   await expect(dryRun).toContainText('Signature verified');
-  await expect(dryRun).toContainText('Body came encrypted');
-  await expect(dryRun.getByRole('table', { name: 'Headers that the destination got' })).toContainText(
+  await expect(dryRun).toContainText('Body arrived encrypted');
+  await expect(dryRun.getByRole('table', { name: 'Headers that the destination received' })).toContainText(
     /digest/i,
   );
   // Only the header's own field contains the secret; what came back does not.

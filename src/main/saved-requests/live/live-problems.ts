@@ -9,8 +9,8 @@ export function folderGone(path: string, error: unknown): Problem {
   return {
     code: isGone ? 'live-folder-gone' : 'live-folder-unreadable',
     title: isGone ? 'The folder is not there' : 'The folder cannot be read',
-    meaning: `${path} ${isGone ? 'was moved, renamed or deleted, or its drive is not connected' : 'cannot be read'}. What was not saved is kept.`,
-    nextStep: 'Bring it back and try again, or close the folder here.',
+    meaning: `${path} ${isGone ? 'was moved, renamed or deleted, or its drive is not connected' : 'cannot be read'}. Unsaved changes are kept.`,
+    nextStep: 'Restore it and try again, or close the folder here.',
     detail: messageOf(error),
   };
 }
@@ -20,7 +20,7 @@ export function otherFolder(path: string): Problem {
   return {
     code: 'live-folder-gone',
     title: 'The folder is not there',
-    meaning: `Another folder is at ${path} now, as where a drive is not connected. Nothing is written into it. What was not saved is kept.`,
+    meaning: `Another folder is at ${path} now, as happens when a drive is not connected. Nothing is written into it. Unsaved changes are kept.`,
     nextStep: 'Connect the drive and try again, or close the folder here and open it again.',
     detail: null,
   };
@@ -54,8 +54,8 @@ export function changedInPart(path: string, error: unknown): ProblemError {
   return new ProblemError({
     ...problem,
     title: 'The folder on disk was changed in part',
-    meaning: `${problem.meaning} Some of its files were changed before, and could not be put back.`,
-    nextStep: `Look in the list at what is there now. ${problem.nextStep}`,
+    meaning: `${problem.meaning} Some of its files were changed before, and could not be restored.`,
+    nextStep: `Check in the list what is there now. ${problem.nextStep}`,
   });
 }
 
@@ -82,7 +82,7 @@ export function changedByGit(path: string, lock: string): ProblemError {
   return new ProblemError({
     code: 'live-folder-changed-by-git',
     title: 'Git is changing the folder on disk',
-    meaning: `Git is changing files around ${path}, and would replace what is saved meanwhile. Nothing was written.`,
+    meaning: `Git is changing files around ${path}, and would replace what is saved in the meantime. Nothing was written.`,
     nextStep: `Finish in git, then try again. If no git is running, one was stopped halfway: delete ${lock}.`,
     detail: null,
   });
@@ -92,8 +92,8 @@ export function unreadableFile(path: string, why: string): ProblemError {
   return new ProblemError({
     code: 'request-file-unreadable',
     title: 'Its file cannot be read now',
-    meaning: `${path} is not written over: ${why}`,
-    nextStep: 'Put that right, then save again.',
+    meaning: `${path} is not overwritten: ${why}`,
+    nextStep: 'Fix that, then save again.',
     detail: null,
   });
 }

@@ -58,12 +58,12 @@ it('offers to write a missing file again only while its folder exists', async ()
   const notices = await noticesWith({ gone: true });
   expect(notices.text()).toContain('Save writes it again.');
   const problem = { code: 'live-folder-gone', title: 'The folder is not there', detail: null };
-  const words = { meaning: '/team was moved.', nextStep: 'Bring it back and try again.' };
+  const words = { meaning: '/team was moved.', nextStep: 'Restore it and try again.' };
   const folder = { id: 'f', name: 'team', path: '/team', polled: null, leftOut: [], broken: [], remarks: [] };
   useLiveFoldersStore().folders = [{ ...folder, problem: { ...problem, ...words } }];
   await flushPromises();
   expect(notices.text()).not.toContain('Save writes it again.');
-  expect(notices.text()).toContain('The folder is not there. /team was moved. Bring it back and try again.');
+  expect(notices.text()).toContain('The folder is not there. /team was moved. Restore it and try again.');
 });
 
 it('says that a file is in conflict rather than that it is gone, and which folder’s file it is', async () => {

@@ -17,7 +17,7 @@ import { bodyOf, type DraftTab } from './draft-tab';
 const CARDS_CHANGED: Problem = {
   code: 'cards-changed',
   title: 'The cards have changed since',
-  meaning: 'Bringing this one back now could give a placeholder another card.',
+  meaning: 'Restoring this one now could give a placeholder another card.',
   nextStep: 'Add the card again in its place.',
   detail: null,
 };

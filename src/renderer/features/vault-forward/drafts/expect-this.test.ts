@@ -95,7 +95,7 @@ it('says so if it is already expected, and says why it cannot be saved', async (
   const tab = await openTab('s');
   await useExpectThis()(tab, { kind: 'status', status: 200 });
   expect(explorer.saveRequest).not.toHaveBeenCalled();
-  expect(useComposerInbox().notes).toEqual(['“Charge” expects this already: status 200.']);
+  expect(useComposerInbox().notes).toEqual(['“Charge” already expects this: status 200.']);
   explorer.saveRequest.mockResolvedValueOnce(refuse(PROBLEM));
   await useExpectThis()(tab, ID);
   expect(useComposerInbox().notes).toEqual(['Locked. m n']);

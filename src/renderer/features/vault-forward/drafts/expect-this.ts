@@ -29,7 +29,7 @@ export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Pr
     const words = shortened(describeExpectation(expectation));
     const expectations = addExpectation(request.expectations, expectation);
     if (expectations === request.expectations) {
-      inbox.say([`“${request.name}” expects this already: ${words}.`]);
+      inbox.say([`“${request.name}” already expects this: ${words}.`]);
       return;
     }
     const answer = await saved.save({ ...request, expectations }, false);

@@ -191,7 +191,7 @@ function tooLarge(name: string): Problem {
   return {
     code: 'import-file',
     title: 'This file is too large.',
-    meaning: `${name} has more than ${MAX_FILE_BYTES / 1_000_000} MB.`,
+    meaning: `${name} is larger than ${MAX_FILE_BYTES / 1_000_000} MB.`,
     nextStep: 'Save only the requests that you need: in a browser, filter the list, then save it.',
     detail: null,
   };

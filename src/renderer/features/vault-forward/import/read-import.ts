@@ -68,7 +68,7 @@ const TOO_LONG: Problem = {
   code: 'import-long',
   title: 'This command is too long.',
   meaning: `A command of at most ${MAX_COMMAND / 1_000_000} MB is read, its body included.`,
-  nextStep: 'Import it with a shorter body, and put the whole one in afterwards.',
+  nextStep: 'Import it with a shorter body, and add the complete one afterwards.',
   detail: null,
 };
 
