@@ -36,7 +36,7 @@ test('without a keychain, the app says so, keeps what was typed, stores it for t
     await profiles.accessToken.fill(token);
     await profiles.saveButton.click();
     const problem = first.page.getByRole('alert').filter({ hasText: 'The secret was not saved' });
-    await expect(problem).toContainText('No keychain answers on this computer.');
+    await expect(problem).toContainText('No keychain is available on this computer.');
     await expect(profiles.accessToken).toHaveValue(token);
     await problem.getByRole('button', { name: 'Keep for this run only' }).click();
     await expect(first.page.getByText('An access token is kept in memory until the app ends.')).toBeVisible();
@@ -55,7 +55,7 @@ test('without a keychain, the app says so, keeps what was typed, stores it for t
     await again.choose('Manage profiles');
     await again.accessToken.fill(token);
     await again.saveButton.click();
-    await expect(problemOf(second)).toContainText('No keychain answers on this computer.');
+    await expect(problemOf(second)).toContainText('No keychain is available on this computer.');
     await environment.keyring.setKeyring('unlocked');
     await problemOf(second).getByRole('button', { name: 'Try again' }).click();
     await expect(second.page.getByText('An access token is stored in the keychain.')).toBeVisible();
@@ -91,7 +91,7 @@ test('when the keychain dies or is locked, nothing is lost, and the typed token 
   const other = jwt({ exp: inSeconds(10_000) });
   await profiles.accessToken.fill(other);
   await profiles.saveButton.click();
-  await expect(problemOf(started)).toContainText('No keychain answers on this computer.');
+  await expect(problemOf(started)).toContainText('No keychain is available on this computer.');
 
   // The keychain comes back, but locked.
   await environment.keyring.setKeyring('locked');

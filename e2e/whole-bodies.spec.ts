@@ -162,7 +162,7 @@ test('another session, broken JSON, an answer without a body and 20,000 pairs ar
     await expect(sessions.result).toContainText(/but it is not:|its body is not valid JSON/);
     await expect(sessions.result).not.toContainText('not an object');
     await sessions.tab('Findings').click();
-    await expect(sessions.result).toContainText('this one is no JSON: nothing in it could be checked');
+    await expect(sessions.result).toContainText('this one is not JSON: nothing in it could be checked');
     await expect(sessions.result).not.toContainText('it is a string');
     await sessions.tab('Overview').click();
   }

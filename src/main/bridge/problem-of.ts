@@ -39,7 +39,7 @@ function diskProblem(trouble: string, error: unknown): Problem {
   return {
     code: 'file-trouble',
     title: 'A file could not be read or written',
-    meaning: `${where}: ${trouble}. What was asked for may be done in part.`,
+    meaning: `${where}: ${trouble}. It may have been done only in part.`,
     nextStep: 'Make sure that the disk has room and that you may read and write there, then try again.',
     detail: messageOf(error),
   };

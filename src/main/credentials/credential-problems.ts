@@ -32,7 +32,7 @@ export function credentialDetached(
     code: 'credential-detached',
     title: `The ${describeDetachment(kind, detachment)}`,
     meaning: `It was entered for another way than the one ${profile.name} uses now. ${words.join(' ')} Nothing was sent.`,
-    nextStep: `Let it go there (Move the ${secretName(kind)}), enter another one in the profile's form, or change the profile back.`,
+    nextStep: `Allow it there (Move the ${secretName(kind)}), enter another one in the profile's form, or change the profile back.`,
     profileId: profile.id,
     detail: null,
   });
@@ -42,7 +42,7 @@ export function changedMeanwhile(): ProblemError {
   return new ProblemError({
     code: 'credential-changed',
     title: 'The profile or its secret has changed in the meantime',
-    meaning: 'You answered for how they were when you were asked. Nothing was changed.',
+    meaning: 'Your answer was for how they were when you were asked. Nothing was changed.',
     nextStep: 'Look at the profile, and confirm again.',
     detail: null,
   });

@@ -107,7 +107,7 @@ describe('CredentialService', () => {
   });
 
   it.each([
-    ['absent', /^No keychain answers/],
+    ['absent', /^No keychain is available/],
     ['locked', /keychain .*is locked$/],
     ['failed', /with an error$/],
   ] as const)(

@@ -3,7 +3,7 @@ import { ProblemError } from '@shared/problem';
 import { KeychainError } from './secret-store';
 
 const MEANINGS: Readonly<Record<KeychainTrouble, string>> = {
-  absent: 'No keychain answers on this computer.',
+  absent: 'No keychain is available on this computer.',
   locked: 'The keychain is locked, or is waiting for its password.',
   failed: 'The keychain answered with an error.',
   crashed: 'The process that asks the keychain crashed.',
@@ -49,11 +49,11 @@ const DOINGS = {
   },
 } as const;
 
-const MAY_SAVE_YET = 'Nothing was written anywhere else; what it was asked to save may be in it yet.';
+const MAY_SAVE_YET = 'Nothing was written anywhere else; what it was asked to save may still end up in it.';
 
 /** If something was to be sent, the title names the trouble with the keychain. */
 const TITLES: Readonly<Record<KeychainTrouble, string>> = {
-  absent: 'No keychain answers on this computer',
+  absent: 'No keychain is available on this computer',
   locked: 'The keychain of this computer is locked',
   failed: 'The keychain answered with an error',
   crashed: 'The process that asks the keychain crashed',

@@ -155,7 +155,7 @@ export class VersionedJsonFile<T> {
     const { path, what, schema, fresh } = this.options;
     const known = schema.safeParse(content, ONCE);
     this.isNewer = true;
-    this.locked = 'A newer version of this app has written the file, and it is not written over.';
+    this.locked = 'A newer version of this app has written the file, and it is not overwritten.';
     this.trouble = `The file of ${what}, ${path}, was written by a newer version of this app (version ${version} of the file). It is left as it is: ${known.success ? 'what this version understands of it is used' : 'this version cannot use it'}, and changes cannot be saved. Start the newer version to change it.`;
     return known.success ? known.data : fresh();
   }

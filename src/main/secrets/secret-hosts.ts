@@ -152,7 +152,7 @@ function cannotCheck({ trouble, detail }: KeychainError): ProblemError {
 }
 
 const REASONS: Readonly<Record<KeychainTrouble, string>> = {
-  absent: 'No keychain answers on this computer.',
+  absent: 'No keychain is available on this computer.',
   locked: 'The keychain is locked.',
   failed: 'The keychain answered with an error.',
   crashed: 'The process that asks the keychain crashed.',

@@ -74,9 +74,9 @@ export function misspeltHeaderProblem(header: string): ProblemError {
 export function overrideProblem(header: string): ProblemError {
   return new ProblemError({
     code: 'method-override',
-    title: `${header} makes another request of it`,
+    title: `${header} turns it into another request`,
     meaning:
-      'Its method only reads, and by this header a service may take it for one that does more: it would go out unasked, and again where no answer comes. Nothing was sent.',
+      'Its method only reads, but because of this header a service may treat it as one that does more: it would be sent without asking, and again if no answer came. Nothing was sent.',
     nextStep: 'Choose the method that is meant, and remove the header.',
     field: 'Headers',
     detail: null,

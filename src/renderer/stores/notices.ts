@@ -102,7 +102,7 @@ type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
 
 /** Why nothing is written, and what to do, if there is anything to do besides trying again. */
 const SESSION_ONLY: Readonly<Record<SessionOnly['reason'], readonly [happened: string, next?: string]>> = {
-  absent: ['No keychain answers', 'Start one, then try again.'],
+  absent: ['No keychain is available', 'Start one, then try again.'],
   locked: ['The keychain is locked', 'Unlock it, then try again.'],
   failed: ['The keychain failed'],
   crashed: [

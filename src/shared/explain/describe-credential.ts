@@ -8,7 +8,7 @@ export function describeSentToken(credential: CredentialState | null, now: numbe
   if (credential.kind === 'token' && credential.claims?.expiresAt) {
     return Date.parse(credential.claims.expiresAt) <= now
       ? `The token expired at ${credential.claims.expiresAt}.`
-      : 'A token was sent that has not expired by its own claims.';
+      : 'A token was sent that has not expired according to its own claims.';
   }
   return 'A token was sent.';
 }

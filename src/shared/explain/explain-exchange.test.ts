@@ -243,7 +243,7 @@ describe('explainExchange', () => {
     const behind = said('Fri, 20 Nov 2026 23:50:00 GMT', signed);
     expect(behind?.meaning).toContain("The service's clock is 9 min 59 s behind this computer's.");
     expect(behind?.nextStep).toBe(
-      'Set the clock of this computer: a token that is signed here is valid by this clock only.',
+      'Set the clock of this computer: a token that is signed here is valid according to this clock only.',
     );
     const agreeing = said('Sat, 21 Nov 2026 00:00:00 GMT', signed);
     expect(agreeing?.meaning).not.toContain('clock');

@@ -56,7 +56,7 @@ export function describeStatus(
         meaning: `${describeSentToken(context.credential, Date.now() + skewMs)} The service did not accept it as valid.${skew === null ? '' : ` ${skew}`}`,
         nextStep:
           skew !== null && isSignedHere
-            ? 'Set the clock of this computer: a token that is signed here is valid by this clock only.'
+            ? 'Set the clock of this computer: a token that is signed here is valid according to this clock only.'
             : ENTER_A_TOKEN,
       };
     }
