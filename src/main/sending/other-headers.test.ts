@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import type { VaultForwardDraft } from '@shared/vault-forward/draft-schema';
 import { draftWith, headerRow } from '@shared/vault-forward/drafts.fixture';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
 import { MAX_AT_ONCE, UnsettledSends } from './unsettled-sends';
@@ -175,5 +177,62 @@ describe('a request with the content of an unsettled send but other headers', ()
     run.note({ ...out, mark: 'the second', isKnown: false }, send('second', 1));
     const marks = { mark: 'the third', earlierMarks: [], contentMarks: ['content'] };
     expect((await run.find(marks)).ofDraft).toEqual([send('second', 1)]);
+  });
+});
+
+describe('a request with the idempotency key of an unsettled send', () => {
+  const withKey = (key: string, body: string, changes: Partial<VaultForwardDraft> = {}): RequestSpec =>
+    requestOfDraft(
+      draftWith({
+        destinationUrl: 'http://127.0.0.1:9/charge',
+        headers: [headerRow('Idempotency-Key', key)],
+        body,
+        ...changes,
+      }),
+    );
+  const CHARGE = '{"amount":100,"ref":"r1"}';
+
+  it.each([
+    ['another amount', withKey('k1', '{"amount":200,"ref":"r1"}')],
+    ['another path', withKey('k1', CHARGE, { destinationUrl: 'http://localhost:9/v2/charge' })],
+    ['another header for it', withKey('', CHARGE, { headers: [headerRow('x-idempotency-key', ' k1 ')] })],
+  ])('is asked about with %s', async (_what, request) => {
+    await loseOne(withKey('k1', CHARGE));
+    for (const next of [() => undefined, restart]) {
+      await next();
+      answer(false);
+      expect(await world.app.submit(request, world.profile())).toEqual({ kind: 'declined' });
+      expect(world.app.questions.at(-1)).toMatchObject({
+        title: 'Send it again, changed?',
+        reasons: ['draft-unknown'],
+      });
+    }
+    const [row] = await world.testing.database.query(
+      { sql: 'SELECT content_marks AS marks FROM unsettled_sends', values: [] },
+      z.object({ marks: z.string() }),
+    );
+    expect(row?.marks).toMatch(/^[0-9a-f]{64}( [0-9a-f]{64})+$/);
+  });
+
+  it.each([
+    ['another key', withKey('k2', '{"amount":200}'), {}],
+    ['another destination', withKey('k1', CHARGE, { destinationUrl: 'http://127.0.0.1:10/charge' }), {}],
+    ['another merchant', withKey('k1', CHARGE), { merchantAccountId: 'another' }],
+    ['no key', withKey('', '{"amount":200}'), {}],
+  ])('is not asked about with %s', async (_what, request, profile) => {
+    await loseOne(withKey('k1', CHARGE));
+    await restart();
+    await world.app.submit(request, world.profile(profile));
+    expect(world.app.questions).toEqual([]);
+  });
+
+  it('is compared by the key that was sent, not by its variable', async () => {
+    await loseOne(withKey('${uuid}', CHARGE));
+    const key = world.app.noted[0]?.sentAs.request.headers.find(({ name }) => /idempotency-key$/i.test(name));
+    await restart();
+    await world.app.submit(withKey('${uuid}', '{"amount":1}'), world.profile());
+    expect(world.app.questions).toEqual([]);
+    await world.app.submit(withKey(key?.value ?? '', '{"amount":2}'), world.profile());
+    expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
   });
 });

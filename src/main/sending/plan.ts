@@ -16,6 +16,7 @@ import {
   withSandbox,
 } from '@shared/vault-forward/sandbox-destination';
 import type { FilledOrder } from './fill-order';
+import { keyMarksOf } from './key-marks';
 import { normaliseRequest, normaliseStrings } from './normalise-request';
 import type { Order } from './order';
 import { noSandboxProblem, misspeltHeaderProblem, overrideProblem } from './sending-problems';
@@ -49,7 +50,7 @@ export interface Plan extends Order {
   /**
    * Identify what the request would do regardless of its other headers, by the normalised method, address, payment
    * methods and body. There are two if it has values that are generated each time: one without them and one with the
-   * current ones. Computed on first use.
+   * current ones. Each idempotency key adds one. Computed on first use.
    */
   readonly contentMarks: readonly string[];
   /**
@@ -120,7 +121,14 @@ export async function makePlan(
           normaliseStrings(body),
         );
       const text = order.request.body === sameEachTime.body ? sameText() : textOf(order.request);
-      return (contentMarks = [...new Set([markOfContent(same, sameText()), markOfContent(written, text)])]);
+      return (contentMarks = [
+        ...new Set([
+          markOfContent(same, sameText()),
+          markOfContent(written, text),
+          // As written: a variable stands for another key each time.
+          ...keyMarksOf(serviceOf(profile), profile, written),
+        ]),
+      ]);
     },
     get earlierMarks() {
       const { id, merchantAccountId, merchantHeader } = profile;
