@@ -13,8 +13,8 @@ export function normaliseRequest(request: ServiceRequest): ServiceRequest {
 }
 
 /**
- * Rewrites the strings of a JSON text with only the escapes they need. Numbers stay as written, because a service may
- * distinguish more of them than a double can.
+ * Rewrites the strings of a JSON text with only the escapes they need. For texts that `jsonByValue` cannot
+ * read, such as those with placeholders for numbers.
  */
 export function normaliseStrings(text: string): string {
   return text.includes('\\') ? text.replace(/"(?:[^"\\]|\\[^])*"/g, normaliseString) : text;

@@ -102,6 +102,8 @@ describe('a request with the content of an unsettled send but other headers', ()
     ['another name of this computer', withHeader('x-vault-forward-url', 'http://localhost:9/charge')],
     ['the method in lower case', withHeader('x-vault-forward-http-method', 'post')],
     ['escapes in the body', requestOfDraft(draftWith({ ...draft, body: '{"n":"a\\/\\u0062","x":1.5}' }))],
+    ['its keys in another order', requestOfDraft(draftWith({ ...draft, body: '{"x":1.5,"n":"a/b"}' }))],
+    ['a number in other notation', requestOfDraft(draftWith({ ...draft, body: '{"n":"a/b","x":1.50e0}' }))],
   ])('is asked about if it has %s', async (_what, request) => {
     await loseOne(requestOfDraft(draftWith(draft)));
     await restart();

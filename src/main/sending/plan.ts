@@ -16,6 +16,7 @@ import {
   withSandbox,
 } from '@shared/vault-forward/sandbox-destination';
 import type { FilledOrder } from './fill-order';
+import { jsonByValue } from './json-by-value';
 import { keyMarksOf } from './key-marks';
 import { normaliseRequest, normaliseStrings } from './normalise-request';
 import type { Order } from './order';
@@ -118,7 +119,7 @@ export async function makePlan(
           serviceOf(profile),
           profile,
           normaliseRequest(withHeaders(request, [url, method, paymentMethods])),
-          normaliseStrings(body),
+          jsonByValue(body) ?? normaliseStrings(body),
         );
       const text = order.request.body === sameEachTime.body ? sameText() : textOf(order.request);
       return (contentMarks = [

@@ -1,0 +1,52 @@
+import { parseJsonTree, sourceOf, stringOf, type JsonNode, type JsonTree } from '@shared/json/json-tree';
+
+/** Longer texts, in UTF-16 code units, would take too long right before they are sent. */
+export const MAX_BY_VALUE = 1_000_000;
+
+/** A longer exponent is compared as written. */
+const MAX_EXPONENT_LENGTH = 15;
+
+const compare = ([one]: readonly [string, string], [other]: readonly [string, string]): number =>
+  one < other ? -1 : one > other ? 1 : 0;
+
+/**
+ * A text that is equal for all JSON texts of the same value: members by key, strings with only the escapes they need,
+ * numbers by their exact value, never as doubles. The order of lists counts, and that of members with the same key.
+ * Null if the text is not JSON, or too long or nested too deep.
+ */
+export function jsonByValue(text: string): string | null {
+  if (text.length > MAX_BY_VALUE) return null;
+  const parsed = parseJsonTree(text);
+  return parsed.ok ? textOf(parsed.tree, parsed.tree.root) : null;
+}
+
+function textOf(tree: JsonTree, node: JsonNode): string {
+  switch (node.kind) {
+    case 'object': {
+      const members = node.members.map(({ key, value }) => [key, textOf(tree, value)] as const).sort(compare);
+      return `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
+    }
+    case 'array':
+      return `[${node.items.map((item) => textOf(tree, item)).join(',')}]`;
+    case 'number':
+      return numberByValue(sourceOf(tree, node));
+    case 'string':
+      return JSON.stringify(stringOf(tree, node));
+    default:
+      return node.kind;
+  }
+}
+
+/** Its digits without zeros at either end, and the power of ten of the last one: `12.50` is `125e-1`. */
+function numberByValue(written: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(written) ?? [];
+  if (exponent.length > MAX_EXPONENT_LENGTH) return written;
+  const digits = whole + fraction;
+  let from = 0;
+  while (digits[from] === '0') from += 1;
+  if (from === digits.length) return '0';
+  let to = digits.length;
+  while (digits[to - 1] === '0') to -= 1;
+  return `${sign}${digits.slice(from, to)}e${Number(exponent) - fraction.length + digits.length - to}`;
+}
