@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Body, Exchange, HeaderList, Outcome } from '../http/exchange';
 import type { TokenClaims } from '../profiles/credential';
 import type { ExplainContext } from './explain-context';
+import { isUnsettled } from '../http/unsettled';
 import { explainExchange } from './explain-exchange';
 
 const context: ExplainContext = { requiredScope: 'checkout-sessions.read', credential: null };
@@ -380,11 +381,16 @@ describe('explainExchange', () => {
   });
 
   it('never advises to simply resend what may have charged a card', () => {
-    for (const status of [425, 429, 500, 502, 503, 504]) {
+    for (const status of [500, 502, 503, 504]) {
       const got = exchange(status, none);
       expect(explainExchange(got, context)?.nextStep).toContain('Then try again');
-      const forwarded = { ...got, request: { ...got.request, method: 'POST' } };
-      expect(explainExchange(forwarded, context)?.nextStep).toContain('Before you send it again, find out');
+      const posted = { ...got, request: { ...got.request, method: 'POST' } };
+      const { nextStep = '' } = explainExchange(posted, context) ?? {};
+      expect(nextStep).toContain('Before you send it again, find out');
+      // The guard asks only about an answer that leaves the outcome open.
+      const isAsked = isUnsettled(posted);
+      expect(isAsked).toBe(status === 502 || status === 504);
+      expect(nextStep.includes('The app does not ask')).toBe(!isAsked);
     }
     for (const status of [408, 499]) {
       const got = exchange(status, none);
@@ -395,6 +401,14 @@ describe('explainExchange', () => {
       } as const;
       expect(explainExchange(forwarded, context)?.nextStep).toContain('Before you send it again, find out');
     }
+  });
+
+  it.each([425, 429])('says of a %i that nothing was carried out, and asks for no check', (status) => {
+    const got = exchange(status, none);
+    const posted = { ...got, request: { ...got.request, method: 'POST' } };
+    const { nextStep } = explainExchange(posted, context) ?? {};
+    expect(nextStep).toContain('Then send it again: this status says that nothing was carried out.');
+    expect(nextStep).not.toContain('find out');
   });
 
   it('distinguishes a request that never left from one that may have arrived', () => {

@@ -267,12 +267,23 @@ function destinationRefused(exchange: Exchange): StatusDescription {
   };
 }
 
-/** A GET changes nothing; a Vault Forward may have charged a card before it failed. */
+/**
+ * A GET changes nothing; a Vault Forward may have charged a card before it failed. The guard asks only about what
+ * `isUnsettled` leaves open, so the words must not suggest that it asks about a plain 500.
+ */
 function describeRetry(exchange: Exchange): string {
-  return isSafe(exchange.request.method)
-    ? 'Then try again.'
-    : 'Before you send it again, find out whether the destination received it.';
+  const { request, response } = exchange;
+  if (isSafe(request.method)) return 'Then try again.';
+  if (response !== null && NOT_CARRIED_OUT.has(response.status))
+    return 'Then send it again: this status says that nothing was carried out.';
+  const check = 'Before you send it again, find out whether the destination received it.';
+  return isUnsettled(exchange)
+    ? check
+    : `${check} The app does not ask, because an answer came; whether it took effect before it failed, only the destination knows.`;
 }
+
+/** Too early and too many requests: refused before anything was done. */
+const NOT_CARRIED_OUT: ReadonlySet<number> = new Set([425, 429]);
 
 const SERVER_ERRORS: Readonly<Record<number, string>> = {
   500: 'The service could not process the request (server error).',
