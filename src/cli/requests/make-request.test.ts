@@ -32,7 +32,8 @@ it('finds an operation of the contract or of a document, or takes any method and
     ['x', '1'],
     ['y', ' '],
   ]);
-  expect(() => findOperation('GET /orders#x', [])).toThrow('A path begins with / and has no ? or #.');
+  for (const typed of ['GET /orders#x', 'GET /orders?x=1#y'])
+    expect(() => findOperation(typed, [])).toThrow('A path has no #: write it as %23.');
   expect(() => findOperation('CONNECT /orders', [])).toThrow(UsageError);
   expect(findOperation('get-order', [shop])).toEqual({
     operation: 'one#get-order',

@@ -58,6 +58,8 @@ export function findOperation(typed: string, documents: readonly DocumentSummary
 
 /** A free request; a query written as part of the path becomes its query. */
 function free(method: string, written: string): Asked {
+  // A fragment is never sent, so it was not meant, or it belongs to a value.
+  if (written.includes('#')) throw new UsageError('A path has no #: write it as %23.');
   const [path = '', search = ''] = written.split(/\?(.*)/s);
   const target = targetSchema.safeParse({ method, path });
   if (!target.success) throw new UsageError(target.error.issues.map(({ message }) => message).join(' '));
