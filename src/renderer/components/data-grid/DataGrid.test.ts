@@ -31,3 +31,14 @@ it('shows the full text of a truncated cell as its tooltip, unless the column ha
   all('clientWidth', 90);
   expect(await titles()).toEqual(['', 'whole Bartholomew']);
 });
+
+it('says in the head of a column what its numbers count', () => {
+  const total: SizedColumn<string> = {
+    ...{ id: 'total', label: 'Total', unit: 'minor units', width: 60 },
+    ...{ compare: 'number', value: (text) => text },
+  };
+  const table = new RowTable<string>([total]);
+  const props = { label: 'Carts', table, columns: [total], selection: table.selection, openNumber: null };
+  const heads = mount(DataGrid<string>, { props }).findAll('[role="columnheader"]');
+  expect(heads.at(-1)?.text()).toBe('Total, minor units');
+});

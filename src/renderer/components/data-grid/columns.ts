@@ -28,6 +28,8 @@ export interface GridColumn<Row> {
   readonly sticky?: boolean;
   /** Shown beside its name in the list of columns. */
   readonly note?: string;
+  /** What its numbers count, shown in its head after its name. */
+  readonly unit?: string;
   /** True when it is hidden until the person chooses it. */
   readonly hiddenAtFirst?: boolean;
   /** The value that is sorted, filtered, copied and exported; null when there is none. */

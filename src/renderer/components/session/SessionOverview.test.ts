@@ -218,3 +218,12 @@ it.each([
   const overview = await overviewOf({ cart_items });
   expect(overview.find('.summary__value--amount').exists()).toBe(isFigure);
 });
+
+it('names the unit of the total while no currency is chosen', async () => {
+  const overview = await overviewOf({ cart_items: [{ quantity: 1, unit_amount: 13_591 }] });
+  const label = () => overview.get('[aria-label=Summary] dt').text();
+  expect(label()).toBe('Total, in the smallest unit');
+  await overview.get('select[aria-label="Display currency"]').setValue('EUR');
+  expect(label()).toBe('Total');
+  expect(overview.get('[aria-label=Summary]').text()).toContain('EUR assumed');
+});

@@ -45,11 +45,11 @@ it('shows each outcome as it is now, not as it was when it was read, and mutes w
   }
 });
 
-it('gives the totals the width of nine digits, or of the longest total if that is wider', () => {
+it('gives the totals the width of the head with its unit, or of the longest total if that is wider', () => {
   const line = unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting');
   const widthFor = (...totals: (string | null)[]) =>
     widthOfTotals(totals.map((total) => ({ ...line, total })));
-  expect([widthFor(), widthFor(null, '999999999')]).toEqual([108, 108]);
+  expect([widthFor(), widthFor(null, '999999999')]).toEqual([122, 122]);
   expect(widthFor('1', '1234567890', null)).toBe(124);
   expect(widthFor('1234567890', '1234567890123')).toBe(156);
   const others = BULK_COLUMNS.filter(({ id }) => id !== 'total');

@@ -38,7 +38,8 @@ function writtenTotal({ total }: SessionLine): number | string | null {
   return total === null || !Number.isSafeInteger(number) ? total : number;
 }
 
-/** The width of nine digits with their commas, and of each further character, in pixels. */
+/** The width of the column's head, of nine digits with their commas, and of each further character, in pixels. */
+const HEAD_WIDTH = 122;
 const TOTAL_WIDTH = 108;
 const TOTAL_LENGTH = 11;
 const DIGIT_WIDTH = 8;
@@ -46,7 +47,7 @@ const DIGIT_WIDTH = 8;
 /** The width for the longest total as it is shown, in pixels. */
 export function widthOfTotals(lines: readonly SessionLine[]): number {
   const longest = lines.reduce((most, line) => Math.max(most, shownTotal(line).length), TOTAL_LENGTH);
-  return TOTAL_WIDTH + DIGIT_WIDTH * (longest - TOTAL_LENGTH);
+  return Math.max(HEAD_WIDTH, TOTAL_WIDTH + DIGIT_WIDTH * (longest - TOTAL_LENGTH));
 }
 
 /** The columns with this width for totals, unless the person has changed it. */
@@ -89,7 +90,7 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
     {
       id: 'buyer',
       label: 'Buyer',
-      width: 136,
+      width: 126,
       compare: 'words',
       value: (line) => line.buyer,
       show: (line) =>
@@ -102,7 +103,8 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
       id: 'total',
       label: 'Total',
       head: 'total_in_smallest_unit',
-      width: TOTAL_WIDTH,
+      unit: 'minor units',
+      width: HEAD_WIDTH,
       compare: 'number',
       note: 'computed here, in the smallest unit',
       value: (line) => (line.total === null ? null : Number(line.total)),
@@ -121,7 +123,7 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
     {
       id: 'expires_at',
       label: 'Expires',
-      width: 112,
+      width: 108,
       compare: 'time',
       atEnd: true,
       value: (line) => line.expiresAt,
