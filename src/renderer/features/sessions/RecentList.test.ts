@@ -33,6 +33,7 @@ it('names the unit of an amount in its tooltip and accessible name', async () =>
       sessionId,
       lookedUpAt: '2026-11-21T09:00:00Z',
       outcome: 'found',
+      isForeign: false,
       total: '13591',
       buyer: 'Ada Example',
       card: null,
