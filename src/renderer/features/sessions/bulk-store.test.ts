@@ -290,6 +290,14 @@ describe('closing a list', () => {
     expect(store.list?.table.rows).toEqual([lineOf(A)]);
   });
 
+  it('is not said of a list whose place another one takes: it stays among the lists', async () => {
+    const store = useBulkStore();
+    await store.start(readUuids([A].join(' ')));
+    await store.start(readUuids([B].join(' ')));
+    expect(store.list?.table.rows).toEqual([lineOf(B)]);
+    expect(useUndoStore().entries).toEqual([]);
+  });
+
   it('while it is running cancels it, and offers no undo of half a list', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));

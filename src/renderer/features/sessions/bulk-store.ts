@@ -135,7 +135,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const wanted = listEntries(entries, MAX_BULK_SESSIONS);
     if (isSameClick(wanted, active.id)) return;
     begunAt = Date.now();
-    close();
+    leave();
     const total = uuids.length;
     if (total > MAX_BULK_SESSIONS) {
       call.refuse({}, (await problems()).tooMany(total));
@@ -216,8 +216,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const { summary, lines } = answer.value;
     const profile = profiles.profiles.find((each) => each.id === summary.profileId);
     if (profile === undefined) return (await problems()).listNotHeld();
-    close();
-    call.clear();
+    leave();
     const { name, environment } = profile;
     void show(
       {
@@ -276,12 +275,17 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
-  /** Closes the list. If it is done, this can be undone for a while; if it is running, it is cancelled. */
-  function close(): void {
-    const closed = list.value;
+  /** Makes room for another list; this one stays among those that main remembers. */
+  function leave(): void {
     void call.cancel();
     drop();
     call.clear();
+  }
+
+  /** Closes the list. If it is done, this can be undone for a while; if it is running, it is cancelled. */
+  function close(): void {
+    const closed = list.value;
+    leave();
     if (closed === null || closed.running) return;
     const words = `Closed the list of ${closed.total.toLocaleString('en')} sessions on ${closed.profile.name}.`;
     undo.offer(words, () => bringBack(closed), UNDO_WINDOW_MS);
