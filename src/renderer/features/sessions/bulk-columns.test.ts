@@ -105,3 +105,15 @@ it('exports totals as whole numbers under a name that says their unit', () => {
   expect(json).toMatchObject({ totalInSmallestUnit: 11_397 });
   expect(json).not.toHaveProperty('total');
 });
+
+it('says the day of an expiry that is years away, and the distance of a nearer one', () => {
+  const now = new Date('2026-11-21T09:00:00Z');
+  const column = bulkColumns(() => now).find(({ id }) => id === 'expires_at') ?? expect.fail();
+  const said = (expiresAt: string) =>
+    column.show?.({ ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'), expiresAt }).text;
+  expect(
+    ['9998-12-31T23:59:59Z', '2020-01-01T00:00:00Z', '2026-11-22T09:00:00Z', '2026-09-01T09:00:00Z'].map(
+      said,
+    ),
+  ).toEqual(['31 Dec 9998', '1 Jan 2020', 'in 1 day', '2 months ago']);
+});

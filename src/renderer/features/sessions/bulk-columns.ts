@@ -2,7 +2,7 @@ import type { SessionLine } from '@shared/history/session-outcome';
 import { countBriefly, writtenCount } from '@shared/http/count-findings';
 import { describeReason } from './describe-reason';
 import type { ProfileStamp } from '@shared/profiles/profile';
-import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
+import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 import { STATE_LABELS, stateOfLine, type StateLabel } from '@renderer/components/session/session-state';
 import { drawnAmount } from '@renderer/tools/money';
@@ -58,8 +58,22 @@ export function columnsWithTotals(
   return columns.map((column) => (column.id === 'total' ? { ...column, width } : column));
 }
 
-/** The columns of a list of look-ups. `now` is the time on the service's clock. */
-export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[] {
+const FAR_MS = 730 * 24 * 60 * 60 * 1_000;
+
+/** A distance, or the day if that is years away: `in 1 day`, `31 Dec 9998`. */
+function near(time: Date, now: Date, format: (time: Date) => string): string {
+  if (Math.abs(time.getTime() - now.getTime()) < FAR_MS) return distanceFromNow(time, now);
+  return format(time).split(' ').slice(0, 3).join(' ');
+}
+
+/**
+ * The columns of a list of look-ups. `now` is the time on the service's clock; `format` writes a moment, in UTC by
+ * default.
+ */
+export function bulkColumns(
+  now: () => Date,
+  format: (time: Date) => string = (time) => formatMoment(time),
+): readonly GridColumn<SessionLine>[] {
   const outcomeOf = (line: SessionLine): StateLabel => STATE_LABELS[stateOfLine(line, now())];
   /** Sessions that can no longer be paid are muted. */
   const fadedOf = (line: SessionLine): ShownCell['tone'] =>
@@ -129,7 +143,7 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
       value: (line) => line.expiresAt,
       show: (line) => {
         const time = parseDateTime(line.expiresAt ?? '');
-        const text = time === null ? (line.expiresAt ?? '') : distanceFromNow(time, now());
+        const text = time === null ? (line.expiresAt ?? '') : near(time, now(), format);
         return { text, tone: fadedOf(line) };
       },
       hint: (line) => line.expiresAt ?? '',
