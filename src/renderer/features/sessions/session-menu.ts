@@ -13,10 +13,16 @@ import { useRecentStore } from './recent-store';
 import { buyerOf } from './session-person';
 
 const PARTS: readonly (readonly [part: TicketPart, label: string])[] = [
-  ['profile', 'Ticket: profile and merchant account'],
-  ['meaning', 'Ticket: what it means'],
-  ['findings', 'Ticket: findings'],
+  ['profile', 'Profile and merchant account'],
+  ['meaning', 'What it means'],
+  ['findings', 'Findings'],
 ];
+
+/** An entry below the head "Ticket". */
+const ofTicket = (label: string): Pick<MenuAction, 'label' | 'name'> => ({
+  label,
+  name: `Ticket: ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+});
 
 /** The actions in the menu of a session's head. `session` is null for a look-up that returned none. */
 export function useSessionMenu(
@@ -94,18 +100,19 @@ export function useSessionMenu(
     ...ofBuyer.value,
     ...ofCard.value,
     {
-      label: 'Ticket: as Markdown',
+      ...ofTicket('As Markdown'),
+      head: 'Ticket',
       checked: ticket.format === 'markdown',
       separated: true,
       run: () => (ticket.format = ticket.format === 'markdown' ? 'text' : 'markdown'),
     },
     ...PARTS.map(([part, label]) => ({
-      label,
+      ...ofTicket(label),
       checked: !ticket.leftOut.has(part),
       run: () => ticket.turn(part),
     })),
     {
-      label: 'Ticket: personal data',
+      ...ofTicket('Personal data'),
       checked: ticket.withPerson,
       run: () => (ticket.withPerson = !ticket.withPerson),
     },
