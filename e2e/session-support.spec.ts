@@ -194,6 +194,10 @@ test('a session is found by its email or order, and leads to its buyer and back'
   const recent = page.getByRole('region', { name: 'Recent' });
   await recent.getByRole('button', { name: 'Search recent look-ups' }).click();
   const earlier = recent.getByRole('list', { name: 'Earlier look-ups' });
+  // The expired one has these words, too, but apart from each other, and it is an older look-up.
+  await recent.getByRole('searchbox', { name: 'Search recent' }).fill('ORD-2026-000123');
+  await expect(earlier.getByRole('listitem')).toHaveCount(1);
+  await expect(earlier.getByRole('listitem')).toContainText(`ORD-2026-000123 · order_id ${shortened(rich)}`);
   // The email address is only in the answer.
   await recent.getByRole('searchbox', { name: 'Search recent' }).fill('ada@example.com');
   await expect(earlier.getByRole('listitem').filter({ hasText: shortened(rich) })).toContainText(

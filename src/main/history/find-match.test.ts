@@ -46,6 +46,34 @@ it('prefers the note, then the answer, then the request', async () => {
   expect(await shown('shoes', '{"a":"shoes"}', '{"b":"shoes"}', 'about shoes')).toBe('note: about [shoes]');
 });
 
+it.each([
+  ['r-4711', '{"replaces": "R-4711", "external_identifier": "R-4711"}', 'external_identifier: [R-4711]'],
+  ['ada@shop.example', '{"cc": "bo-ada@shop.example", "to": "ada@shop.example"}', 'to: [ada@shop.example]'],
+  ['100123', '{"phone_number": "+1001234567", "note": "of 100123."}', 'note: of [100123].'],
+  ['100123', '{"note": "of 100123.", "order_id": "EU 100123"}', 'order_id: EU [100123]'],
+  ['100123', '{"100123": "x", "order": "100123"}', 'order: [100123]'],
+])('shows where %j is meant rather than where it occurs first in %s', async (text, body, expected) => {
+  expect(await shown(text, body)).toBe(expected);
+});
+
+it('ranks the whole of a field that identifies first, then any whole value, then words, then beginnings', async () => {
+  const rank = async (text: string, body: string, note = ''): Promise<number> =>
+    findMatch(text, note, await kept(body, '{}'))?.rank ?? Infinity;
+  const ranks = [
+    await rank('R-4711', '{"external_identifier": "R-4711"}'),
+    await rank('R-4711', '{"replaces": "R-4711"}'),
+    await rank('R-4711', '{"external_identifier": "EU R-4711"}'),
+    await rank('R-4711', '{"comment": "of R-4711, again"}'),
+    await rank('R-4711', '{"external_identifier": "R-47119"}'),
+    await rank('R-4711', '{"comment": "r, then 4711"}'),
+  ];
+  expect(ranks).toEqual([...new Set(ranks)].sort((one, other) => one - other));
+  // A note that mentions it does not make the session itself any less the one that was meant.
+  expect(await rank('R-4711', '{"external_identifier": "R-4711"}', 'a customer asks for R-4711')).toBe(
+    ranks[0],
+  );
+});
+
 it('cuts a long value on both sides of the match', async () => {
   const body = `{"text": "${'before '.repeat(20)}shoes ${'after '.repeat(20)}"}`;
   expect(await shown('shoes', body)).toMatch(/^text: …[a-z ]{14}\[shoes\][a-z ]{40}…$/);

@@ -104,6 +104,8 @@ export interface HistoryMatch {
   readonly before: string;
   readonly match: string;
   readonly after: string;
+  /** How near the exchange comes to what was typed: lower is nearer, 0 the whole of a field that identifies something. */
+  readonly rank: number;
 }
 
 /** Most entries whose matches can be requested at once. */

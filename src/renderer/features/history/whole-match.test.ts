@@ -13,6 +13,6 @@ it.each([
   ['shoes', 'shoes and ', 'shoes', '', 'shoes and [shoes]'],
   ['İa b', 'İa ', 'b', '', 'İa [b]'],
 ])('marks all of %j if the words are next to each other', (typed, before, match, after, expected) => {
-  const found = wholeMatch({ label: null, before, match, after }, typed);
+  const found = wholeMatch({ label: null, before, match, after, rank: 6 }, typed);
   expect(`${found.before}[${found.match}]${found.after}`).toBe(expected);
 });

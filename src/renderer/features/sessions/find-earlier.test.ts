@@ -8,7 +8,12 @@ const B = '22222222-0000-4000-8000-00000000000b';
 afterEach(() => vi.unstubAllGlobals());
 
 /** The sessions that are found, when main finds these texts in the look-ups of A and B. */
-async function foundWith(text: string, ofA: string, ofB: string): Promise<string[] | undefined> {
+async function foundWith(
+  text: string,
+  ofA: string,
+  ofB: string,
+  [rankOfA, rankOfB] = [1, 1],
+): Promise<string[] | undefined> {
   const entries = [A, B].map((sessionId) => ({
     id: `look-up of ${sessionId}`,
     operation: 'get_checkout_session',
@@ -16,9 +21,15 @@ async function foundWith(text: string, ofA: string, ofB: string): Promise<string
     url: `https://api.example/checkout/sessions/${sessionId}`,
     destination: null,
   }));
-  const matchOf = (match: string) => ({ label: 'external_identifier', before: '', match, after: '' });
+  const matchOf = (match: string, rank: number) => ({
+    label: 'external_identifier',
+    before: '',
+    match,
+    after: '',
+    rank,
+  });
   const [one, other] = entries.map(({ id }) => id);
-  const matches = { [one ?? '']: matchOf(ofA), [other ?? '']: matchOf(ofB) };
+  const matches = { [one ?? '']: matchOf(ofA, rankOfA), [other ?? '']: matchOf(ofB, rankOfB) };
   vi.stubGlobal('explorer', {
     searchHistory: async () => succeed({ entries, unreadable: 0, unindexed: 0, next: null }),
     findHistoryMatches: async () => succeed(matches),
@@ -34,4 +45,12 @@ it('leaves out look-ups that have only the words of an order ID, if another has 
 
 it('takes words with a space between them in any order', async () => {
   expect(await foundWith('ada example', 'Ada Example', 'ada')).toEqual([A, B]);
+});
+
+it('lists the nearest matches first, and the newest first among those that are equally near', async () => {
+  expect(await foundWith('anna@shop.example', 'anna@shop.example', 'anna@shop.example', [2, 0])).toEqual([
+    B,
+    A,
+  ]);
+  expect(await foundWith('anna@shop.example', 'anna@shop.example', 'anna@shop.example')).toEqual([A, B]);
 });

@@ -10,10 +10,13 @@ export interface EarlierLookUp {
 }
 
 const LIMIT = 50;
+/** After all others: the search knows that it has the words, not where. */
+const UNKNOWN_RANK = 100;
 
 /**
- * The look-ups of a profile whose answers contain these words, the newest of each session. Null if there is no answer,
- * for example because a newer search has replaced this one.
+ * The look-ups of a profile whose answers contain these words, the newest of each session: those that come nearest to
+ * what was typed first, then the newest. Null if there is no answer, for example because a newer search has replaced
+ * this one.
  */
 export async function findEarlier(text: string, profileId: string): Promise<readonly EarlierLookUp[] | null> {
   const wanted = text.slice(0, 1_000);
@@ -41,7 +44,9 @@ export async function findEarlier(text: string, profileId: string): Promise<read
     entry,
     match: matches?.ok ? (matches.value[entry.id] ?? null) : null,
   }));
-  return withWholeText(found, wanted);
+  const rankOf = ({ match }: EarlierLookUp): number => match?.rank ?? UNKNOWN_RANK;
+  // What ranks the same stays in the history's order.
+  return [...withWholeText(found, wanted)].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 /**
