@@ -5,7 +5,7 @@ import { customerSentence } from './customer-sentence';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const answered = (status: number, body = '') => exchangeOf(status, body);
-const failed = { outcome: { kind: 'failed' }, response: null } as Pick<Exchange, 'outcome' | 'response'>;
+const failed = { ...exchangeOf(200, ''), outcome: { kind: 'failed' }, response: null } as Exchange;
 
 it('says when an expired session expired, and nothing about a valid one', () => {
   expect(customerSentence(answered(200), { expiresAt: '2026-11-20T10:00:00Z' }, now)).toBe(
@@ -23,10 +23,21 @@ it('does not say that a checkout does not exist if nobody could look', () => {
   const noSession = answered(200, '[]');
   for (const seen of [noSession, blocked, answered(401), answered(403), answered(500), failed, ...gateways])
     expect(customerSentence(seen, null, now)).toContain('cannot see this checkout at the moment');
-  expect(customerSentence(answered(404, apiError(404, 'not_found')), null, now)).toContain(
-    'could not find this checkout',
-  );
 });
+
+it.each([
+  ['production', true, 'could not find this checkout'],
+  ['production', false, 'come back to you'],
+  ['sandbox', true, 'come back to you'],
+  ['local', true, 'come back to you'],
+] as const)(
+  'after a 404 under a %s profile (all of production asked: %s) says: %s',
+  (environment, isProductionAsked, words) => {
+    const notFound = answered(404, apiError(404, 'not_found'));
+    const exchange = { ...notFound, profile: { ...notFound.profile, environment } };
+    expect(customerSentence(exchange, null, now, isProductionAsked)).toContain(words);
+  },
+);
 
 it('mentions the payment method on a 422 only if the API answered', () => {
   const sentence = customerSentence(answered(422), null, now);

@@ -7,11 +7,14 @@ import { formatMoment, parseDateTime } from '../text/format-time';
  * What support can tell a customer about a look-up; it claims only what the answer says. Null if there is nothing to
  * tell a customer.
  * @param session null if there is none; `expiresAt` as the service wrote it.
+ * @param isProductionAsked whether every other production profile has answered, too, that it does not have it. Only
+ *   then is a customer told to start again: a checkout that exists under another profile may already have been paid.
  */
 export function customerSentence(
-  { outcome, response }: Pick<Exchange, 'outcome' | 'response'>,
+  { outcome, response, profile }: Pick<Exchange, 'outcome' | 'response' | 'profile'>,
   session: { readonly expiresAt: string | null } | null,
   now: Date,
+  isProductionAsked = false,
 ): string | null {
   const expires = parseDateTime(session?.expiresAt ?? '');
   if (expires !== null)
@@ -20,7 +23,7 @@ export function customerSentence(
       : null;
   if (session !== null || outcome.kind === 'cancelled') return null;
   const status = outcome.kind === 'answered' ? (response?.status ?? null) : null;
-  if (response && saysNotFound(response))
+  if (response && saysNotFound(response) && profile.environment === 'production' && isProductionAsked)
     return 'We could not find this checkout. Please start it again from your basket.';
   if (status === 422 && response && saysNoPaymentMethod(response))
     return 'The payment method of this checkout cannot be found. Please start the checkout again.';

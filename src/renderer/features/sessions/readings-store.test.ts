@@ -1,0 +1,62 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { succeed } from '@shared/problem';
+import { apiError, exchangeOf } from '@shared/testing/exchanges';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useExchangeCache } from '@renderer/stores/exchange-cache';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useReadingsStore } from './readings-store';
+
+const SESSION = '11111111-0000-4000-8000-000000000001';
+const live = (id: string) =>
+  testingProfile({ id, name: id, environment: 'production', baseUrl: `https://${id}.example` });
+const NOWHERE = apiError(404, 'not_found');
+
+let count = 0;
+function answer(profileId: string, status: number, body: string, merchantAccountId: string | null = null) {
+  const exchange = exchangeOf(status, body);
+  const profile = {
+    ...exchange.profile,
+    id: profileId,
+    environment: 'production' as const,
+    baseUrl: `https://${profileId}.example`,
+    merchantAccountId,
+  };
+  const startedAt = new Date(++count * 1000).toISOString();
+  const kept = {
+    ...exchange,
+    id: `e${count}`,
+    operation: 'get_checkout_session' as const,
+    profile,
+    startedAt,
+  };
+  useExchangeCache().keep({ subject: SESSION, exchange: kept, page: null });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('explorer', {
+    describeCredential: ({ profileId }: { profileId: string }) =>
+      Promise.resolve(succeed({ profileId, kind: 'none' })),
+  });
+  setActivePinia(createPinia());
+  const profiles = ['eu', 'us'].map((id) => ({ ...live(id), merchantAccountId: null }));
+  useProfilesStore().accept({ profiles, activeId: 'eu', notice: null });
+});
+
+it('a profile lacks a session if its latest answer was a 404 of the API, to the profile as it is now', () => {
+  const lacking = () => [...useReadingsStore().lacking(SESSION)];
+  answer('eu', 404, NOWHERE);
+  answer('us', 404, '<h1>Not here</h1>');
+  expect(lacking()).toEqual(['eu']);
+  answer('eu', 200, '{}');
+  answer('us', 404, NOWHERE, 'another-merchant');
+  expect(lacking()).toEqual([]);
+});
+
+it('all of production has been asked once each of its profiles has answered 404', () => {
+  const readings = useReadingsStore();
+  answer('eu', 404, NOWHERE);
+  expect(readings.isProductionAsked(SESSION)).toBe(false);
+  answer('us', 404, NOWHERE);
+  expect(readings.isProductionAsked(SESSION)).toBe(true);
+});
