@@ -71,6 +71,15 @@ describe('resolveDetail', () => {
 });
 
 describe('formatTicket', () => {
+  it("begins with the resource's state and its summary", () => {
+    const state = 'Expired 3 h ago, at 21 Nov 2026 09:00:00 UTC';
+    const text = formatTicket(exchange, null, { format: 'text', summary: { state, words: '1 cart line' } });
+    const [title, second] = text.split('\n');
+    expect(title).toBe(`Buyers: ${state}`);
+    expect(second).toMatch(/^Summary: +1 cart line$/);
+    expect(text).toContain('400 Bad Request');
+  });
+
   it('repeats an email address from the service only if personal data was chosen', () => {
     const problem = {
       code: 'bad_request',
@@ -99,13 +108,17 @@ describe('formatTicket', () => {
 
   it('contains what a colleague needs, in both formats', () => {
     for (const format of ['text', 'markdown'] as const) {
-      const text = formatTicket(exchange, null, { format, summary: 'a summary' });
+      const text = formatTicket(exchange, null, {
+        format,
+        summary: { state: 'a state', words: 'a summary' },
+      });
       for (const part of [
         'req-1',
         '400 Bad Request, 12 ms',
         'Sandbox EU (sandbox)',
         'acme',
         'sent: 500',
+        'a state',
         'a summary',
       ]) {
         expect(text).toContain(part);

@@ -12,11 +12,16 @@ export type TicketPart = (typeof TICKET_PARTS)[number];
 
 export type TicketLine = readonly [name: string, value: string];
 
+export interface TicketSummary {
+  readonly state: string;
+  readonly words: string;
+}
+
 export interface TicketOptions {
   readonly format: TicketFormat;
   readonly leftOut?: ReadonlySet<TicketPart>;
-  /** A line about the resource, such as "Expired 3 h ago · 4 cart lines". */
-  readonly summary?: string | null;
+  /** About the resource: its state, which the ticket begins with, and more in one line, such as "4 cart lines". */
+  readonly summary?: TicketSummary | null;
   /** Data about people, which the caller passes only if somebody chose to include it. */
   readonly personal?: readonly TicketLine[];
 }
@@ -33,6 +38,9 @@ export function formatTicket(
 ): string {
   const has = (part: TicketPart): boolean => !leftOut.has(part);
   const lines: TicketLine[] = [
+    ...(summary === null
+      ? []
+      : [['Summary', problem ? `${summary.state} · ${summary.words}` : summary.words] as const]),
     ['Request', `${exchange.request.method} ${exchange.request.url}`],
     ['Time', exchange.startedAt],
   ];
@@ -44,7 +52,6 @@ export function formatTicket(
   lines.push(['Answer', describeAnswer(exchange)]);
   const requestId = requestIdOf(exchange);
   if (requestId) lines.push([requestId.name, requestId.value]);
-  if (summary !== null) lines.push(['Summary', summary]);
   lines.push(...personal);
   const said: TicketLine[] = [];
   if (problem && has('meaning')) said.push(['Meaning', problem.meaning], ['Next step', problem.nextStep]);
@@ -55,7 +62,7 @@ export function formatTicket(
   lines.push(
     ...said.map(([name, words]): TicketLine => [name, personal.length > 0 ? words : withoutEmails(words)]),
   );
-  const title = problem?.title ?? titleOf(exchange);
+  const title = problem?.title ?? titleOf(exchange, summary);
   return format === 'markdown' ? formatMarkdown(title, lines) : formatText(title, lines);
 }
 
@@ -69,8 +76,9 @@ function withoutEmails(words: string): string {
   );
 }
 
-function titleOf({ operation, response }: Exchange): string {
+function titleOf({ operation, response }: Exchange, summary: TicketSummary | null): string {
   const { name } = operationModule(operation);
+  if (summary !== null) return withoutTurns(`${name}: ${summary.state}`);
   return response === null
     ? name
     : `${name}: answered with ${`${response.status} ${response.statusText}`.trim()}`;

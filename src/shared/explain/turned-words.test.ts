@@ -27,8 +27,11 @@ it('a ticket contains no characters that reverse text, whatever the answer', () 
   const body = JSON.stringify({ ...JSON.parse(apiError(400, 'bad_request')), details });
   const exchange = { ...exchangeOf(400, body), findings: [finding] };
   for (const format of ['text', 'markdown'] as const) {
-    const ticket = formatTicket(exchange, null, { format, summary: `${TURN}e` });
-    for (const said of ['/ a', 'b', '/ c', 'd', 'e']) expect(ticket).toContain(said);
+    const ticket = formatTicket(exchange, null, {
+      format,
+      summary: { state: `${TURN}e`, words: `${TURN}f` },
+    });
+    for (const said of ['/ a', 'b', '/ c', 'd', 'e', 'f']) expect(ticket).toContain(said);
     expect(ticket).not.toContain(TURN);
   }
 });

@@ -81,17 +81,18 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
  * A moment as people write it, to the minute: `21 Nov 2026 02:44 UTC`, or in any other zone with its offset: `21 Nov
- * 2026 03:44 +01:00`. `timeZone` is an IANA name.
+ * 2026 03:44 +01:00`. `timeZone` is an IANA name. `withSeconds` if they matter: `21 Nov 2026 02:44:52 UTC`.
  */
-export function formatMoment(time: Date, timeZone = 'UTC'): string {
+export function formatMoment(time: Date, timeZone = 'UTC', withSeconds = false): string {
+  const length = withSeconds ? 8 : 5;
   if (timeZone !== 'UTC') {
     const [day = '', hour = '', offset = ''] = exactLocal(time, timeZone).split(' ');
     const [year = '', month = '', date = ''] = day.split('-');
-    return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year} ${hour.slice(0, 5)} ${offset}`;
+    return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year} ${hour.slice(0, length)} ${offset}`;
   }
   const [date = '', clock = ''] = time.toISOString().split('T');
   const year = date.slice(0, -6);
-  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()] ?? ''} ${year} ${clock.slice(0, 5)} UTC`;
+  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()] ?? ''} ${year} ${clock.slice(0, length)} UTC`;
 }
 
 /** `2026-11-21 02:44:52 UTC`. */

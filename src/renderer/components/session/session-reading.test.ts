@@ -13,7 +13,8 @@ describe('sessionSummary', () => {
         cart_items: [1, 2],
         payment_method: { scheme: 'visa', label: '1111' },
       },
-      'Expired 3 h ago (21 Nov 2026 09:00 UTC) · 2 cart lines · card visa •••• 1111',
+      'Expired 3 h ago, at 21 Nov 2026 09:00:00 UTC',
+      '2 cart lines · card visa •••• 1111',
     ],
     [
       {
@@ -21,15 +22,17 @@ describe('sessionSummary', () => {
         cart_items: [{ quantity: 2, unit_amount: 6_000 }],
         payment_method: {},
       },
-      'Expires in 30 s (21 Nov 2026 12:00 UTC) · 1 cart line, total 12,000 in the smallest unit (computed) · card',
+      'Expires in 30 s, at 21 Nov 2026 12:00:30 UTC',
+      '1 cart line, total 12,000 in the smallest unit (computed) · card',
     ],
     [
       { expires_at: 'soon', cart_items: null, payment_method: null },
-      'Expiry unknown · no cart · no payment method',
+      'Expiry unknown',
+      'no cart · no payment method',
     ],
-    [{}, 'Expiry unknown · cart not given · payment method not given'],
-  ])('%j', (session, words) => {
-    expect(sessionSummary(session, now).words).toBe(words);
+    [{}, 'Expiry unknown', 'cart not given · payment method not given'],
+  ])('%j', (session, state, words) => {
+    expect(sessionSummary(session, now)).toMatchObject({ state, words });
   });
 });
 

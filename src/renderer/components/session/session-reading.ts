@@ -1,4 +1,5 @@
 import { countOf } from '@shared/text/count-of';
+import type { TicketSummary } from '@shared/explain/ticket';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
@@ -73,27 +74,17 @@ function sessionOf(parsed: Json | undefined): SessionReading {
   return session === null ? NO_SESSION : { kind: 'session', session };
 }
 
-export interface SessionSummary {
-  readonly words: string;
-  /** Null when the session does not say when it expires. */
-  readonly expired: boolean | null;
-}
-
 /**
- * `Expired 3 h ago (21 Nov 2026 09:00 UTC) · 4 cart lines, total … · card visa •••• 1111`: what support reads first. In
- * UTC, because it may be read in another time zone.
+ * `Expired 3 h ago, at 21 Nov 2026 09:00:12 UTC`, then `4 cart lines, total … · card visa •••• 1111`: what support reads
+ * first. In UTC, because it may be read in another time zone.
  */
-export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
+export function sessionSummary(session: JsonObject, now: Date): TicketSummary {
   const expiresAt = parseDateTime(asText(session.expires_at) ?? '');
-  const expired = expiresAt === null ? null : expiresAt <= now;
-  const parts = [
+  const state =
     expiresAt === null
       ? 'Expiry unknown'
-      : `${expired ? 'Expired' : 'Expires'} ${distanceFromNow(expiresAt, now)} (${formatMoment(expiresAt)})`,
-    describeItem(session),
-    describeCard(session),
-  ];
-  return { words: shortenEnd(parts.filter((part) => part !== null).join(' · ')), expired };
+      : `${expiresAt <= now ? 'Expired' : 'Expires'} ${distanceFromNow(expiresAt, now)}, at ${formatMoment(expiresAt, 'UTC', true)}`;
+  return { state, words: shortenEnd(`${describeItem(session)} · ${describeCard(session)}`) };
 }
 
 function describeItem(session: JsonObject): string {

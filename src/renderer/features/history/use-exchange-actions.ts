@@ -1,6 +1,6 @@
 import { refAutoReset } from '@vueuse/core';
 import { computed, ref, watch } from 'vue';
-import { formatTicket } from '@shared/explain/ticket';
+import { formatTicket, type TicketSummary } from '@shared/explain/ticket';
 import type { HistoryDetail } from '@shared/history/history';
 import { operationModule } from '@shared/operations/registry';
 import type { Problem } from '@shared/problem';
@@ -26,7 +26,7 @@ const SAID_MS = 8_000;
  */
 export function useExchangeActions(
   detail: () => HistoryDetail,
-  forTicket: () => { readonly summary: string | null; readonly problem: Problem | null },
+  forTicket: () => { readonly summary: TicketSummary | null; readonly problem: Problem | null },
 ) {
   const details = useHistoryDetailStore();
   const history = useHistoryStore();
