@@ -2,9 +2,9 @@ import { clockTime, exactMoment, formatMoment } from '@shared/text/format-time';
 import { useSettingsStore } from './settings';
 
 /** Formats moments in the time zone of the settings. */
-export function useMoments(): (time: Date) => string {
+export function useMoments(): (time: Date, withSeconds?: boolean) => string {
   const settings = useSettingsStore();
-  return (time) => formatMoment(time, settings.timeZone);
+  return (time, withSeconds) => formatMoment(time, settings.timeZone, withSeconds);
 }
 
 /** The same to the second: `2026-11-21 03:44:52 +01:00`. */

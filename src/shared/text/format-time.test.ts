@@ -154,6 +154,7 @@ it('writes a moment in another zone with its offset', () => {
   expect(formatMoment(time)).toBe('21 Nov 2026 23:44 UTC');
   expect(formatMoment(time, 'Europe/Berlin')).toBe('22 Nov 2026 00:44 +01:00');
   expect(formatMoment(time, 'America/St_Johns')).toBe('21 Nov 2026 20:14 -03:30');
+  expect(formatMoment(time, 'Europe/Berlin', true)).toMatch(/^22 Nov 2026 00:44:\d\d \+01:00$/);
 });
 
 describe('the clock and the calendar of a place', () => {

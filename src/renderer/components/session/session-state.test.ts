@@ -49,6 +49,16 @@ describe('describeExpiry', () => {
     });
   });
 
+  it.each([
+    ['2026-11-21T12:00:27Z', 'Expires in 27 s', '21 Nov 2026 12:00:27 UTC'],
+    ['2026-11-21T12:04:59Z', 'Expires in 4 min', '21 Nov 2026 12:04:59 UTC'],
+    ['2026-11-21T12:05:01Z', 'Expires in 5 min', '21 Nov 2026 12:05 UTC'],
+    ['2026-11-21T11:55:01Z', 'Expired 4 min ago', '21 Nov 2026 11:55:01 UTC'],
+    ['2026-11-21T11:54:59Z', 'Expired 5 min ago', '21 Nov 2026 11:54 UTC'],
+  ])('gives seconds only within 5 minutes: %s', (expiresAt, lead, moment) => {
+    expect(describeExpiry(expiresAt, now)).toEqual({ lead, moment, distance: null });
+  });
+
   it('distinguishes an unreadable expiry from a missing one', () => {
     const none = { lead: 'This session does not say when it expires', moment: null, distance: null };
     expect(describeExpiry(undefined, now)).toEqual(none);

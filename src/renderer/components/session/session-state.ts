@@ -42,6 +42,9 @@ export const STATE_LABELS: Readonly<Record<SessionState, StateLabel>> = {
 /** Below this, in ms, the person should know how little time is left. */
 const SOON_MS = 60 * 60_000;
 
+/** This near to the expiry, in ms, seconds matter. */
+const SECONDS_MATTER_MS = 5 * 60_000;
+
 /** The state according to a session's `expires_at`; `unknown` when it is missing or unreadable. */
 export function stateOfSession(expiresAt: string | null, now: Date): SessionState {
   const time = parseDateTime(expiresAt ?? '');
@@ -99,7 +102,8 @@ export function describeState(expiresAt: string | null, now: Date): string {
 export function describeExpiry(
   given: Json | undefined,
   now: Date,
-  format: (time: Date) => string = formatMoment,
+  format: (time: Date, withSeconds: boolean) => string = (at, withSeconds) =>
+    formatMoment(at, 'UTC', withSeconds),
 ): { readonly lead: string; readonly moment: string | null; readonly distance: string | null } {
   const time = parseDateTime(asText(given) ?? '');
   if (time === null)
@@ -108,7 +112,7 @@ export function describeExpiry(
       : { lead: 'The expiry of this session cannot be read', moment: showValue(given, 60), distance: null };
   const leftMs = time.getTime() - now.getTime();
   const words = formatDuration(Math.abs(leftMs)) ?? '1 s';
-  if (leftMs >= SOON_MS) return { lead: 'Valid until', moment: format(time), distance: `in ${words}` };
+  if (leftMs >= SOON_MS) return { lead: 'Valid until', moment: format(time, false), distance: `in ${words}` };
   const lead = leftMs > 0 ? `Expires in ${words}` : `Expired ${words} ago`;
-  return { lead, moment: format(time), distance: null };
+  return { lead, moment: format(time, Math.abs(leftMs) < SECONDS_MATTER_MS), distance: null };
 }
