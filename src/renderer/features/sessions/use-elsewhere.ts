@@ -8,6 +8,7 @@ import { ENVIRONMENT_LABELS } from '@renderer/components/environment-labels';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useCall } from '@renderer/stores/use-call';
 import { describeReason } from './describe-reason';
+import { useReadingsStore } from './readings-store';
 import { useSessionStore } from './session-store';
 
 type FoundElsewhere = SessionRequests['lookUpElsewhere']['result'][number];
@@ -22,16 +23,20 @@ export function useElsewhere(about: { readonly exchange: Exchange; readonly sess
 } {
   const profiles = useProfilesStore();
   const store = useSessionStore();
+  const readings = useReadingsStore();
   const call = useCall<object, { readonly found: readonly FoundElsewhere[] }>();
 
-  const others = computed(() =>
-    profiles.profiles
-      .filter(
-        ({ id, baseUrl, environment }) =>
-          id !== profiles.activeId && (baseUrl !== null || environment === 'local'),
-      )
-      .slice(0, MAX_ELSEWHERE),
-  );
+  /** Without those that were asked and do not have it. After a switch the active profile is one of them. */
+  const others = computed(() => {
+    const lacking = readings.lacking(about.sessionId);
+    const open = profiles.profiles.filter(
+      ({ id, baseUrl, environment }) =>
+        id !== about.exchange.profile.id && !lacking.has(id) && (baseUrl !== null || environment === 'local'),
+    );
+    const first = open.slice(0, MAX_ELSEWHERE);
+    const active = open.find(({ id }) => id === profiles.activeId);
+    return active === undefined || first.includes(active) ? first : [active, ...first.slice(0, -1)];
+  });
   const found = computed(() => {
     const { state } = call;
     return new Map(state.kind === 'done' ? state.found.map((each) => [each.profileId, each]) : []);
@@ -58,9 +63,14 @@ export function useElsewhere(about: { readonly exchange: Exchange; readonly sess
     return `${name}${merchant}${answer === undefined ? '' : `: ${describeAnswer(answer)}`}`;
   }
 
+  function labelOf({ id, name, environment }: Profile): string {
+    if (id === profiles.activeId) return `Look up on ${name}`;
+    return environment === 'production' ? `Switch to ${name}` : `Try on ${name}`;
+  }
+
   return {
     tryAll: computed(() =>
-      others.value.some(({ environment }) => environment !== 'production')
+      others.value.some(({ id, environment }) => environment !== 'production' && id !== profiles.activeId)
         ? [
             {
               icon: 'search',
@@ -75,8 +85,9 @@ export function useElsewhere(about: { readonly exchange: Exchange; readonly sess
       others.value.map((profile) => ({
         icon: ENVIRONMENT_LABELS[profile.environment].icon,
         words: describeOther(profile),
-        button: profile.environment === 'production' ? `Switch to ${profile.name}` : `Try on ${profile.name}`,
-        run: () => void store.tryOn(about.sessionId, profile),
+        button: labelOf(profile),
+        run: () =>
+          void (profile.id === profiles.activeId ? store.refresh() : store.tryOn(about.sessionId, profile)),
       })),
     ),
   };
