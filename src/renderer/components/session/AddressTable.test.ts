@@ -30,3 +30,13 @@ it('says that both are the same', () => {
   expect(table.text()).toContain('the same in every field');
   expect(table.get('table').text()).toContain('Ada');
 });
+
+it.each<[JsonObject, string]>([
+  [{ billing_details: { first_name: 'Ada', last_name: 'E' } }, 'no shipping details are given'],
+  [{ billing_details: { first_name: 'Ada' }, shipping_details: null }, 'no shipping details are given'],
+  [{ shipping_details: { first_name: 'Ada' } }, 'no billing details are given'],
+])('says for %j that a side is not given, not that fields differ', (buyer, words) => {
+  const table = tableOf(buyer);
+  expect(table.text()).toContain(words);
+  expect(table.text()).not.toMatch(/fields? differs?/);
+});
