@@ -113,7 +113,7 @@ export function listEntries(entries: readonly string[], maxNoIds: number): reado
 const DIGITS = 32;
 
 /** What keeps an entry from being an ID: two that differ in one digit look the same where they are shortened. */
-function whyNoId(entry: string): string {
+export function whyNoId(entry: string): string {
   const [sign] = /[^0-9a-f\s-]/i.exec(entry) ?? [];
   if (sign !== undefined) return `${sign} is not a hexadecimal digit`;
   const digits = entry.replaceAll(/[\s-]/g, '').length;

@@ -1,3 +1,5 @@
+import { readUuids } from '@shared/text/uuid';
+import { whyNotLookedUp } from './no-id';
 import { expect, it } from 'vitest';
 import {
   NO_PAYMENT_METHOD,
@@ -52,4 +54,9 @@ it('says in plain words why there is no session, and nothing if there is one', (
   expect(reason({ outcome: 'waiting', message: 'waits 12 s: rate limited by the service' })).toBe(
     'Waits 12 s',
   );
+});
+
+it('a single entry is explained in the words of a list', () => {
+  const text = '5e550000-OOOO-4000-8000-000000000001';
+  expect(whyNotLookedUp(text, readUuids(text))).toContain('O is not a hexadecimal digit');
 });

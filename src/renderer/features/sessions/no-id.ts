@@ -1,4 +1,5 @@
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
+import { whyNoId } from '@shared/history/session-outcome';
 import { withHyphens } from '@shared/text/uuid';
 import { tooMany } from './bulk-problems';
 import { describeBroken } from './describe-broken';
@@ -27,7 +28,9 @@ export function whyNotLookedUp(
   const [bare] = BARE_IN_TEXT.exec(text) ?? [];
   if (bare !== undefined)
     return `No UUID found, but ${DIGITS} digits without dashes. If they are an ID, enter ${withHyphens(bare)}.`;
-  return `${describeBroken(broken) ?? 'No UUID found'}. An ID has ${DIGITS} hexadecimal digits.`;
+  const [entry, ...more] = broken;
+  const why = entry === undefined || more.length > 0 ? '' : ` (${whyNoId(entry)})`;
+  return `${describeBroken(broken) ?? 'No UUID found'}${why}. An ID has ${DIGITS} hexadecimal digits.`;
 }
 
 export function tooLarge(fileName: string): string {

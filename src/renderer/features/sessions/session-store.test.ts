@@ -84,7 +84,10 @@ it('says how an incomplete ID is wrong, and sends nothing', async () => {
       `No UUID found, but 32 digits without dashes. If they are an ID, enter ${A}.`,
     ],
     [A.slice(0, 35), 'This is not a whole session ID: it has 31 of 32 digits.'],
-    [`Please look at ${A}x`, '1 entry is not an ID: 11111111…001x. An ID has 32 hexadecimal digits.'],
+    [
+      `Please look at ${A}x`,
+      '1 entry is not an ID: 11111111…001x (x is not a hexadecimal digit). An ID has 32 hexadecimal digits.',
+    ],
     [
       `${A.slice(0, -1)}\n${B}0`,
       '2 entries are not IDs: 11111111…0000 and 1 more. An ID has 32 hexadecimal digits.',
