@@ -34,11 +34,11 @@ it('shows the full text of a truncated cell as its tooltip, unless the column ha
 
 it('says in the head of a column what its numbers count', () => {
   const total: SizedColumn<string> = {
-    ...{ id: 'total', label: 'Total', unit: 'minor units', width: 60 },
+    ...{ id: 'total', label: 'Total', unit: 'smallest unit', width: 60 },
     ...{ compare: 'number', value: (text) => text },
   };
   const table = new RowTable<string>([total]);
   const props = { label: 'Carts', table, columns: [total], selection: table.selection, openNumber: null };
   const heads = mount(DataGrid<string>, { props }).findAll('[role="columnheader"]');
-  expect(heads.at(-1)?.text()).toBe('Total, minor units');
+  expect(heads.at(-1)?.text()).toBe('Total, smallest unit');
 });

@@ -39,7 +39,7 @@ function writtenTotal({ total }: SessionLine): number | string | null {
 }
 
 /** The width of the column's head, of nine digits with their commas, and of each further character, in pixels. */
-const HEAD_WIDTH = 122;
+const HEAD_WIDTH = 132;
 const TOTAL_WIDTH = 108;
 const TOTAL_LENGTH = 11;
 const DIGIT_WIDTH = 8;
@@ -117,7 +117,7 @@ export function bulkColumns(
       id: 'total',
       label: 'Total',
       head: 'total_in_smallest_unit',
-      unit: 'minor units',
+      unit: 'smallest unit',
       width: HEAD_WIDTH,
       compare: 'number',
       note: 'computed here, in the smallest unit',
