@@ -81,6 +81,12 @@ const layersOfTests = layers.map((zone) =>
   zone.from.includes('./src/renderer') ? { ...zone, except: ['./tools'] } : zone,
 );
 
+/** The types are those of a newer Node than the one in the fallback runtime. */
+const notInNode16 = ['canParse', 'parse'].map((property) => ({
+  ...{ object: 'URL', property },
+  message: 'Electron 22 has Node 16, without it: use parseUrl.',
+}));
+
 const noElectron = {
   paths: [
     { name: 'electron', message: 'Only src/main/shell, src/main/index.ts and src/preload import electron.' },
@@ -122,6 +128,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       'import-x/no-restricted-paths': ['error', { zones: layers, basePath: import.meta.dirname }],
       'no-restricted-imports': ['error', noElectron],
+      'no-restricted-properties': ['error', ...notInNode16],
       'no-console': 'error',
     },
   },

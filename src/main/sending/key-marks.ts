@@ -3,6 +3,7 @@ import { looselyRead, sameHeaderName } from '@shared/http/http-fields';
 import type { Profile } from '@shared/profiles/profile';
 import { isIdempotencyKey } from '@shared/vault-forward/idempotency-key';
 import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { parseUrl } from '@shared/http/parse-url';
 import { SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 import { normaliseRequest } from './normalise-request';
 import type { ServiceRequest } from './service-request';
@@ -35,5 +36,5 @@ export function keyMarksOf(
 
 /** `{sandbox}/…` is no address yet; anything else that is none is refused before it is sent. */
 function originOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : SANDBOX_DESTINATION;
+  return parseUrl(address)?.origin ?? SANDBOX_DESTINATION;
 }
