@@ -1,11 +1,14 @@
+import { useNow } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
 
-/**
- * How far the clock of each profile's service is ahead of this computer's, in ms, if the difference is larger than
- * tolerated; by profile id.
- */
 export const useClocksStore = defineStore('clocks', () => {
+  /** One clock for all of the window, so that what expires changes everywhere at once. */
+  const now = useNow({ interval: 1_000 });
+  /**
+   * How far the clock of each profile's service is ahead of this computer's, in ms, if the difference is larger than
+   * tolerated; by profile id.
+   */
   const skews = ref<ReadonlyMap<string, number>>(new Map());
   window.explorer.on('clockSkewChanged', ({ profileId, skewMs }) => {
     const next = new Map(skews.value);
@@ -19,5 +22,5 @@ export const useClocksStore = defineStore('clocks', () => {
     const skew = skews.value.get(profileId ?? '');
     return skew === undefined ? ours : new Date(ours.getTime() + skew);
   }
-  return { skews, serviceTime };
+  return { now, skews, serviceTime };
 });
