@@ -115,7 +115,7 @@ export const TYPED_FORMS = [
 export type TypedForm = (typeof TYPED_FORMS)[number];
 
 /** The longest text of a field that is kept, in UTF-16 units. */
-export const MAX_TYPED_LENGTH = 1_000_000;
+export const MAX_TYPED_LENGTH = 100_000;
 
 /** What was typed into a field and is neither saved nor discarded. */
 export interface TypedText {

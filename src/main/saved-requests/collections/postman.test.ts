@@ -137,6 +137,15 @@ describe('the Postman reader', () => {
     expect(headersOf(collection({ name: 'a', request }), 0)).toEqual([['x-merchant', '', true]]);
   });
 
+  it.each([
+    ['awsv4', []],
+    ['digest', []],
+    ['oauth2', [['authorization', '', true]]],
+  ])('asks for the token of an authentication, but not for a signature: %s', (type, headers) => {
+    const request = { method: 'GET', url: 'https://psp.example/', auth: { type, [type]: [] } };
+    expect(headersOf(collection({ name: 'a', request }), 0)).toEqual(headers);
+  });
+
   it('says what it leaves out of a request, and counts it as partly taken', () => {
     const text = collection(
       {

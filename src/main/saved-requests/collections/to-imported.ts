@@ -120,12 +120,16 @@ function addAuth(auth: CollectionAuth, headers: RequestHeaders, query: Row[], le
       return;
     }
     case 'other':
-      headers.addMissing('authorization', '', true);
+      // A signature is different for each request, so nobody could enter it.
+      if (TOKEN_AUTHS.has(auth.name.toLowerCase())) headers.addMissing('authorization', '', true);
       leftOut.push(
         `Its authentication (${AUTH_NAMES.get(auth.name.toLowerCase()) ?? auth.name}) was left out: get a token, or set up an authentication method of the service.`,
       );
   }
 }
+
+/** Those that put a token into the header `authorization`. */
+const TOKEN_AUTHS: ReadonlySet<string> = new Set(['oauth2', 'jwt', 'asap']);
 
 const AUTH_NAMES: ReadonlyMap<string, string> = new Map([
   ['oauth1', 'OAuth 1'],

@@ -119,6 +119,15 @@ const json = await response.json();`;
     expect(imported.ok ? '' : imported.problem.meaning).toContain(words);
   });
 
+  it('shows where it could not go on without the card numbers that follow', () => {
+    const imported = importFetch(
+      'fetch("https://a.example", { body: card({ number: "4111111111111111" }) })',
+    );
+    const detail = imported.ok ? null : imported.problem.detail;
+    expect(detail).toContain('card(');
+    expect(detail).not.toContain('4111111111111111');
+  });
+
   it('never throws, and distinguishes a call from a command', () => {
     const noise = fc.string({
       unit: fc.constantFrom(

@@ -1,3 +1,4 @@
+import { maskCardData } from '@shared/cards/mask-card-data';
 import type { HeaderList } from '@shared/http/exchange';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import type { Imported } from '@shared/import/imported-request';
@@ -30,7 +31,7 @@ export function importFetch(text: string): Result<Imported> {
         'fetch-unreadable',
         'This call of fetch cannot be read.',
         'Something in it would have to be run to be known: only what is written out can be taken over.',
-        error.message,
+        maskCardData(error.message),
       ),
     );
   }
