@@ -19,7 +19,6 @@ const REQUEST: SavedRequest = {
 
 it('keeps what is typed during a save, also into another request that was opened meanwhile', async () => {
   setActivePinia(createPinia());
-  const details = useDetailsStore();
   const other = { ...REQUEST, id: 'b' };
   const saveRequest = vi.fn(async ({ request }: { request: SavedRequest }) => {
     details.change(REQUEST, { description: 'Two cards' });
@@ -34,6 +33,7 @@ it('keeps what is typed during a save, also into another request that was opened
     describeLiveFolders: vi.fn(() => Promise.resolve(succeed([]))),
     saveRequest,
   });
+  const details = useDetailsStore();
   const form = mount(RequestForm, { props: { request: REQUEST } });
   await form.get('textarea').setValue('One card');
   await form.trigger('submit');
