@@ -147,7 +147,7 @@ test('the production question names amount, URL and account, opens at its final 
   expect(later).toEqual([]);
   expect(size).toBe(`520 x ${Math.ceil(box?.height ?? 0)}`);
   // The window's frame is on top of the layer that makes the page wait.
-  await expect(page.getByText('Waiting for your answer to the question')).toBeVisible();
+  await expect(page.getByText('Waiting for your answer in the question window')).toBeVisible();
   // Nothing is sent before the answer, and nothing on screen claims that it is.
   await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible();
   await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);

@@ -49,7 +49,7 @@ it('gives the totals the width of the head with its unit, or of the longest tota
   const line = unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting');
   const widthFor = (...totals: (string | null)[]) =>
     widthOfTotals(totals.map((total) => ({ ...line, total })));
-  expect([widthFor(), widthFor(null, '999999999')]).toEqual([132, 132]);
+  expect([widthFor(), widthFor(null, '999999999')]).toEqual([131, 131]);
   expect(widthFor('1', '123456789012', null)).toBe(140);
   expect(widthFor('1234567890', '1234567890123')).toBe(156);
   const others = BULK_COLUMNS.filter(({ id }) => id !== 'total');

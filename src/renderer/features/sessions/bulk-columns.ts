@@ -39,7 +39,7 @@ function writtenTotal({ total }: SessionLine): number | string | null {
 }
 
 /** The width of the column's head, of nine digits with their commas, and of each further character, in pixels. */
-const HEAD_WIDTH = 132;
+const HEAD_WIDTH = 131;
 const TOTAL_WIDTH = 108;
 const TOTAL_LENGTH = 11;
 const DIGIT_WIDTH = 8;
