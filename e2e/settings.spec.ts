@@ -13,7 +13,7 @@ test('appearance and log level apply after a restart; folders are shown and open
 }) => {
   const { app, page } = await environment.start();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('radio', { name: 'As the system' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'System default' })).toBeChecked();
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect.poll(() => themeOf(app)).toBe('dark');
   await page.getByRole('combobox', { name: 'Log level' }).selectOption({ label: 'Everything, for a report' });

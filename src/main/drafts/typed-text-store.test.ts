@@ -71,6 +71,16 @@ describe('text that was typed and not saved', () => {
     expect(await (await afterRestart()).open()).toEqual([{ key: NOTE, text: 'Newer' }]);
   });
 
+  it('that was forgotten in memory is forgotten in the file, too, once there is a key', async () => {
+    await store().keep(NOTE, 'As kept');
+    testing.keychain.trouble = 'locked';
+    const inMemory = await afterRestart();
+    await inMemory.keep(NOTE, null);
+    testing.keychain.trouble = null;
+    await testing.database.reopen();
+    expect(await (await afterRestart()).open()).toEqual([]);
+  });
+
   it('is written without card numbers and security codes', async () => {
     await store().keep(NOTE, 'card 4111 1111 1111 1111, cvv 987');
     expect(await onDisk()).not.toMatch(/4111 1111 1111 1111|987/);
