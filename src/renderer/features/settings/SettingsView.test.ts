@@ -16,7 +16,7 @@ beforeEach(() => {
   setActivePinia(createPinia());
   // The clock is stopped: a new time would render the time zone choice again.
   vi.useFakeTimers();
-  vi.stubGlobal('explorer', { editSettings: async () => refuse(problem) });
+  vi.stubGlobal('explorer', { on: () => () => undefined, editSettings: async () => refuse(problem) });
   useSettingsStore().state = {
     settings: DEFAULT_SETTINGS,
     notice: null,

@@ -5,6 +5,7 @@ import TimeZoneChoice from './TimeZoneChoice.vue';
 
 beforeEach(() => {
   setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { on: () => () => undefined });
   vi.useFakeTimers({ now: new Date('2026-11-21T10:59:58Z') });
 });
 afterEach(() => vi.useRealTimers());
