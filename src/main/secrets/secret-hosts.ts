@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { KeychainTrouble } from '@shared/profiles/credential';
 import type { SecretHostList } from '@shared/questions/guard';
 import { ProblemError } from '@shared/problem';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { keychainMeaning, keychainRemedy } from '../credentials/keychain-problem';
 import { KeychainError } from '../credentials/secret-store';
 import { VersionedJsonFile } from '../files/versioned-json-file';
 
@@ -145,25 +145,11 @@ function cannotCheck({ trouble, detail }: KeychainError): ProblemError {
   return new ProblemError({
     code: `secret-hosts-${trouble}`,
     title: 'It cannot be checked where this secret may go',
-    meaning: `${REASONS[trouble]} It holds what is needed to tell which hosts a secret belongs to. Nothing was sent.`,
-    nextStep: `${REMEDIES[trouble]}, then send it again.`,
+    meaning: `${keychainMeaning(trouble)} It holds what is needed to tell which hosts a secret belongs to. Nothing was sent.`,
+    nextStep: `${keychainRemedy(trouble)}, then send it again.`,
     detail,
   });
 }
-
-const REASONS: Readonly<Record<KeychainTrouble, string>> = {
-  absent: 'No keychain is available on this computer.',
-  locked: 'The keychain is locked.',
-  failed: 'The keychain answered with an error.',
-  crashed: 'The process that asks the keychain crashed.',
-};
-
-const REMEDIES: Readonly<Record<KeychainTrouble, string>> = {
-  absent: 'Start the keychain (on Linux: GNOME Keyring or KWallet in a desktop session)',
-  locked: 'Unlock the keychain (look for its window)',
-  failed: 'Look at the detail below',
-  crashed: 'Install the app again (in a clone: delete node_modules, then npm start)',
-};
 
 function missingKeyProblem(): ProblemError {
   return new ProblemError({
