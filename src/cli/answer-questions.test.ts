@@ -97,3 +97,11 @@ it('declines while another send is in progress, whatever time is given', async (
   expect(said).toContain('Wait for the other send to end: before that, no --checked-until');
   expect(said).not.toContain(LOST_AT);
 });
+
+it('says that a time is no answer where the history has the send whose outcome is unknown', async () => {
+  for (const reason of ['unknown-outcome', 'draft-unknown'] as const) {
+    const { said } = await answered([reason], [], LOST_AT);
+    expect(said).toContain('A time given with --checked-until does not answer this');
+    expect((await answered([reason], [])).said).not.toContain('--checked-until');
+  }
+});

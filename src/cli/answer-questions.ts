@@ -61,6 +61,7 @@ function wayOn(
       return 'If the keychain is locked or not running, start or unlock it, so that it can be checked; or send it in the app, where you are asked.';
     case 'unknown-outcome':
     case 'draft-unknown':
+      return `${checkedUntil === null ? '' : 'A time given with --checked-until does not answer this: it stands for sends that no history has. '}Check at the destination what was carried out, then send it in the app, where you are asked.`;
     case 'secret-host':
     case 'unknown-numbers':
     case null:
