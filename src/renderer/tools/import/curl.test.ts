@@ -314,7 +314,7 @@ describe('what cannot be imported', () => {
     ),
     [
       'curl https://a.example/{1,2}',
-      ['curl reads {…} and […] in a URL as several URLs; they were taken as they are.'],
+      ['curl reads {…} and […] in a URL as several URLs; here they are part of one.'],
     ],
     ['curl -sSvi -o x --http2 --compressed https://a.example', []],
     [
