@@ -94,6 +94,22 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
+  it('comes back on undo if it was cleared without a keychain, which was there again before the undo', async () => {
+    testing.keychain.trouble = 'locked';
+    openOn(await testing.reopen());
+    const { id, place } = await put();
+    const contents = await store.read(place);
+    const clearId = randomUUID();
+    await cleared.clear(null, false, clearId);
+    testing.keychain.trouble = null;
+    await testing.database.reopen();
+    expect(await cleared.undo(clearId)).toBe(1);
+    const back = await store.find(id);
+    expect(back?.id).toBe(id);
+    expect(back && (await store.read(back.place))).toEqual(contents);
+    expect(await held()).toBe(0);
+  });
+
   it('can be limited to one profile and to entries without a star, in any number of steps', async () => {
     const { exchange, sentAs } = lookUp();
     const other = await put({ exchange: { ...exchange, profile: { ...exchange.profile, id: 'q' } }, sentAs });

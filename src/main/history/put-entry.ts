@@ -96,4 +96,6 @@ export const historyRows: readonly CarriedRows[] = [
     read: 'SELECT id FROM exchanges',
     write: 'DELETE FROM exchange_words WHERE rowid = (SELECT seq FROM exchanges WHERE id = ?1)',
   },
+  // An undo may come after the keychain.
+  'cleared_exchanges',
 ];
