@@ -1,4 +1,5 @@
 import { LOST_MARK } from './lost-history';
+import type { Plan } from './plan';
 import type { UnsettledMark, UnsettledSend } from './unsettled-mark';
 import { hasContent, isOfDraft, isRelated, type Found, type Marks } from './unsettled-rows';
 
@@ -63,9 +64,19 @@ export class SendsOfThisRun {
     return this.byMark.has(LOST_MARK);
   }
 
-  /** Sends with this mark that started up to this time are settled (UTC, ISO 8601); empty if none was carried out. */
-  succeededAt(mark: string): string {
-    return this.known(mark).succeededAt;
+  /**
+   * When this request was last carried out, and its draft at the same destination too, if it has one (UTC, ISO 8601);
+   * empty if that never happened.
+   */
+  succeededAt({
+    mark,
+    draftId,
+    destinationMark,
+  }: Pick<Plan, 'mark' | 'draftId' | 'destinationMark'>): string {
+    const { succeededAt } = this.known(mark);
+    if (draftId === undefined || succeededAt === '') return succeededAt;
+    const ofDraft = this.draftsSucceededAt.get(wayOf(draftId, destinationMark)) ?? '';
+    return ofDraft < succeededAt ? ofDraft : succeededAt;
   }
 
   note(told: UnsettledMark, send: UnsettledSend): void {

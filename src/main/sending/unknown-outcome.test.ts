@@ -254,6 +254,21 @@ describe('an unknown outcome', () => {
       expect(world.app.questions).toHaveLength(asked);
     });
 
+    it('is asked about in its own draft, too, after another one has carried the same request out', async () => {
+      const draftId = '00000000-0000-4000-8000-0000000000d1';
+      world.onRequest = lose;
+      await world.app.submit(charge('{"amount":1}'), world.profile(), { draftId });
+      await lock();
+      world.onRequest = (socket) => void socket.end(CREATED);
+      await world.app.submit(charge(), world.profile());
+      await world.app.submit(charge(), world.profile());
+      expect(world.app.questions).toHaveLength(1);
+      await world.app.submit(charge(), world.profile(), { draftId });
+      expect(world.app.questions).toHaveLength(2);
+      await world.app.submit(charge(), world.profile(), { draftId });
+      expect(world.app.questions).toHaveLength(2);
+    });
+
     it('is not asked about at the built-in sandbox', async () => {
       await world.app.submit(charge(), world.profile());
       await lock();

@@ -392,7 +392,11 @@ it.each([
 ] as const)('a send may be hidden if the file %s, but not at the built-in server', (_what, state, hides) => {
   vi.spyOn(testing.database, 'state', 'get').mockReturnValue(state);
   const run = new UnsettledSends(testing.database);
-  const at = (environment: 'sandbox' | 'local') => ({ mark: MARK, profile: testingProfile({ environment }) });
+  const at = (environment: 'sandbox' | 'local') => ({
+    mark: MARK,
+    destinationMark: '',
+    profile: testingProfile({ environment }),
+  });
   expect(run.mayHideOne(at('sandbox'))).toBe(hides);
   expect(run.mayHideOne(at('local'))).toBe(false);
 });

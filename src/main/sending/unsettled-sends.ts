@@ -138,17 +138,20 @@ export class UnsettledSends {
 
   /**
    * Whether there may be an unsettled send that `find` cannot know of, because the app's file cannot be read in this
-   * run or an earlier one could not be (`lostAt`). False if the same request was carried out in this run since, and
-   * for the built-in server, which charges no cards.
+   * run or an earlier one could not be (`lostAt`). False if the same request of the same draft was carried out in this
+   * run since, and for the built-in server, which charges no cards.
    */
-  mayHideOne({ mark, profile }: Pick<Plan, 'mark' | 'profile'>, lostAt?: string): boolean {
+  mayHideOne(
+    { profile, ...plan }: Pick<Plan, 'mark' | 'draftId' | 'destinationMark' | 'profile'>,
+    lostAt?: string,
+  ): boolean {
     const { state } = this.database;
     const isSetAside = state.kind === 'open' && state.hidesKept === true && !this.ofThisRun.hasLooked;
     const isHidden = isSetAside || (state.kind === 'session-only' && state.hidesKept === true);
     return (
       (isHidden || lostAt !== undefined) &&
       profile.environment !== 'local' &&
-      this.ofThisRun.succeededAt(mark) <= (lostAt ?? '')
+      this.ofThisRun.succeededAt(plan) <= (lostAt ?? '')
     );
   }
 
