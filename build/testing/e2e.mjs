@@ -15,5 +15,7 @@ await exitOnError(() => withSetupLock({ log }, () => ensureBuilt({ log })));
 const reporting = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=list,json'];
 const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reportsDir, 'e2e.json') };
 if (!args.includes('--headed')) delete env.DISPLAY;
+// As in vitest.config.ts: the command line, a Node program, is started hundreds of times.
+delete env.NODE_EXTRA_CA_CERTS;
 const cli = join(repoRoot, 'node_modules', '@playwright', 'test', 'cli.js');
 process.exitCode = await runInForeground(process.execPath, [cli, 'test', ...reporting, ...args], env);
