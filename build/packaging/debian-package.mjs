@@ -122,10 +122,11 @@ function describeFiles(root) {
 }
 
 /**
- * @param {{ folder: string, epoch: number, output?: string }} options
+ * @param {{ folder: string, epoch: number, output?: string, level?: number }} options `level`: how much time is spent on
+ *   its size, from 1 to 22
  * @returns {Promise<string>} the path of the package
  */
-export async function makeDebianPackage({ folder, epoch, output = packagesDir }) {
+export async function makeDebianPackage({ folder, epoch, output = packagesDir, level = 9 }) {
   const root = join(output, 'debian-root');
   rmSync(root, { recursive: true, force: true });
   layOut(folder, root);
@@ -142,7 +143,7 @@ export async function makeDebianPackage({ folder, epoch, output = packagesDir })
   const file = join(output, debianFile);
   rmSync(file, { force: true });
   // A tenth larger than with xz, but made in a tenth of the time; Debian 12, Ubuntu 18.04 and later can unpack it.
-  const args = ['--root-owner-group', '-Zzstd', '-z9', '--threads-max=2', '--build', root, file];
+  const args = ['--root-owner-group', '-Zzstd', `-z${level}`, '--threads-max=2', '--build', root, file];
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) };
   await runQuietly('dpkg-deb', args, { what: 'making the Debian package', env });
   rmSync(root, { recursive: true, force: true });
