@@ -1,6 +1,7 @@
 import { hideCardDigits } from '@shared/cards/card-numbers';
 import { quoteMaskedNumbers } from '@shared/cards/quote-masked-numbers';
-import { MAX_CONTEXT_LENGTH, maskSecurityCodes, type Around } from '@shared/cards/security-codes';
+import { MAX_CONTEXT_LENGTH } from '@shared/cards/card-context';
+import { maskSecurityCodes, type Around } from '@shared/cards/security-codes';
 import { utf8Bytes } from './masker';
 
 /** Characters after which a card number, or a field with its value, rarely continues. */

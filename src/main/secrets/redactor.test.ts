@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '@shared/testing/processor-ms.fixture';
 import { REDACTED, Redactor } from './redactor';
 
 const pem = generateKeyPairSync('ec', { namedCurve: 'P-521' })
@@ -136,5 +137,14 @@ describe('Redactor', () => {
         for (const notation of notations) expect(redact(notation)).not.toContain('CANARY');
       }),
     );
+  });
+
+  it.each([
+    ['backslashes', '\\'],
+    ['letters', 'a'],
+    ['letters and dots', 'a.'],
+  ])('takes time in proportion to a text of %s', (_what, piece) => {
+    const text = `authorization: x\n${piece.repeat(100_000 / piece.length)} 1`;
+    expect(processorMs(() => void redact(text))).toBeLessThan(3_000);
   });
 });

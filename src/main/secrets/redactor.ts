@@ -51,7 +51,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   // Schemes of the authorization header.
   [/\b(bearer|basic|negotiate|digest|apikey|hmac)(\s+)[^\s"'`,;]+/gi, `$1$2${REDACTED}`],
   // User name and password in a URL.
-  [/([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"']+@/gi, `$1${REDACTED}@`],
+  [/([a-z][a-z0-9+.-]{0,31}:\/\/)[^\s/?#@"']+@/gi, `$1${REDACTED}@`],
   // The private part of a JWK.
   [/(["']?\b(?:d|k|dp|dq|qi)\b["']?\s*:\s*["'])[\w-]{20,}/g, `$1${REDACTED}`],
 ];
@@ -68,8 +68,11 @@ const VALUE = [
   .map(({ source }) => source)
   .join('|');
 
-/** A name and its value: `name: value`, `"name":"value"`, `name=value`, `['name', 'value']`. */
-const NAMED_VALUE = new RegExp(`(\\\\*["'\`]?)([A-Za-z][\\w.-]{1,80})\\1(\\s*[:=,]\\s*)(${VALUE})`, 'g');
+/**
+ * A name and its value: `name: value`, `"name":"value"`, `name=value`, `['name', 'value']`. Backslashes are limited,
+ * because a search without a limit would take the square of a long row's length.
+ */
+const NAMED_VALUE = new RegExp(`(\\\\{0,31}["'\`]?)([A-Za-z][\\w.-]{1,80})\\1(\\s*[:=,]\\s*)(${VALUE})`, 'g');
 
 function redactNamed(whole: string, quote: string, name: string, separator: string, value: string): string {
   // A comma separates a name from its value only in quoted pairs.

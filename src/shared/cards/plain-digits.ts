@@ -1,8 +1,9 @@
 /**
  * A digit as JSON, a URL (even encoded twice) or XML may encode it, a full-width digit, and Arabic and Persian ones.
+ * Backslashes are limited, because a search without a limit would take the square of a long row's length.
  */
 export const ESCAPED_DIGIT =
-  '\\\\+u003\\d|%(?:25)*3\\d|&#(?:x0*3\\d|0*(?:4[89]|5[0-7]));|[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
+  '\\\\{1,31}u003\\d|%(?:25)*3\\d|&#(?:x0*3\\d|0*(?:4[89]|5[0-7]));|[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
 /** Also as a JSON escape. */
 const TAB = '\\t|\\\\t';
 /**

@@ -100,6 +100,20 @@ describe('findSecurityCodes', () => {
     ];
     expect(processorMs(() => expect(texts.flatMap(codes)).toEqual([]))).toBeLessThan(3_000);
   });
+
+  it.each([
+    ['backslashes', '123 cvv', '\\'],
+    ['backslashes before an escaped digit', '"\\u0031" cvv', '\\'],
+    ['space after a name', 'cvv:', ' '],
+    ['line breaks after a name', '"cvc":', '\n'],
+    ['names that need card data beside them', '[', '{"cid":123},'],
+    ['such names with card data beside each', '[', '{"cid":123,"expiry":"12/30"},'],
+    ['such names in one object', '{"number":"4111111111111111",', '"csc":123,'],
+    ['such names without an object', 'card_number=1&', 'csc=123&'],
+  ])('takes time in proportion to a text of %s', (_what, start, piece) => {
+    const text = `${start}${piece.repeat(200_000 / piece.length)}123x`;
+    expect(processorMs(() => void codes(text))).toBeLessThan(3_000);
+  });
 });
 
 /** Texts with codes and near misses, valid JSON or not. */

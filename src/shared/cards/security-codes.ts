@@ -1,5 +1,5 @@
 import { HIDDEN_DIGIT } from './card-digit-groups';
-import { findCardNumbers } from './card-numbers';
+import { cardDataNextTo } from './card-context';
 import { destinationHeaderName } from '../vault-forward/request';
 import { ESCAPED_DIGIT, plainDigits } from './plain-digits';
 import { codeNameOf, mayNameCodes } from './security-code-names';
@@ -34,7 +34,9 @@ const DIGITS = `(?:\\d|${ESCAPED_DIGIT}){3,4}`;
 const MASK = `${HIDDEN_DIGIT}{3,4}(?: \\(number\\))?`;
 /** An object or a list around the value: `"cvv": { "value": "123" }`, `"cvv": ["123"]`. */
 const WRAPPED = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?(?:\\[\\s*)?';
-const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${WRAPPED}`;
+/** Limited, because a search without a limit would take the square of a long row's length. */
+const BACKSLASHES = '\\\\{0,31}';
+const JSON_NAME = `(${BACKSLASHES})"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${WRAPPED}`;
 
 /** The forms in which a value may be written, and what every text with that form contains: most texts do not. */
 interface Forms {
@@ -53,7 +55,7 @@ function formsOf(value: string, trace: RegExp): Forms {
     // An XML element.
     `(<(?:[\\w.-]{1,60}:)?()([\\w.-]{2,60})(?:\\s[^<>]{0,200})?>\\s*(?:<!\\[CDATA\\[\\s*)?)(${value})(?=\\s*(?:\\]\\]>\\s*)?<\\\\*/)`,
     // Forms, queries, attributes, plain text.
-    `((?<![\\w%.\\][-])()([A-Za-z][\\w%.\\][-]{1,80})["'\`]?\\s*[:=]\\s*(?:\\\\*["'\`])?\\s*)(${value})(?=\\\\*["'\`\\s&;,}\\])<#]|$)`,
+    `((?<![\\w%.\\][-])()([A-Za-z][\\w%.\\][-]{1,80})["'\`]?\\s*[:=]\\s*(?:${BACKSLASHES}["'\`]\\s*)?)(${value})(?=\\\\*["'\`\\s&;,}\\])<#]|$)`,
     `(\\b()(cvv2?|cvc2?|cvn2?|security code)(?:\\s+is)?[\\s:=#]{1,3})(${value})(?![\\w%.-])`,
     // A part of a multipart form.
     `(\\bname="?()([^"\\r\\n;]{2,60})"?\\r?\\n(?:[\\w-]{1,60}:[^\\r\\n]{0,200}\\r?\\n){0,5}\\r?\\n\\s*)(${value})(?=\\s*(?:\\r?\\n|$))`,
@@ -114,16 +116,14 @@ export function findSecurityCodes(text: string): SecurityCode[] {
 }
 
 function codesIn(text: string, around: Around = () => ['', '']): Match[] {
-  let known: { readonly all: string; readonly from: number } | null = null;
-  const seen = (): { readonly all: string; readonly from: number } => {
-    const [before, behind] = around();
-    return { all: before + text + behind, from: before.length };
-  };
-  return matches(text, CODES).filter(({ name, offset }) => {
-    if (codeNameOf(name) === 'certain') return true;
-    const { all, from } = (known ??= seen());
-    return hasCardData(contextOf(all, from + offset));
-  });
+  const found = matches(text, CODES);
+  const likely = found.filter(({ name }) => codeNameOf(name) !== 'certain');
+  if (likely.length === 0) return found;
+  const [before, behind] = around();
+  const places = likely.map(({ offset }) => before.length + offset);
+  const isNextToCard = cardDataNextTo(before + text + behind, places);
+  const others = new Set(likely.filter((_match, index) => isNextToCard[index] !== true));
+  return found.filter((match) => !others.has(match));
 }
 
 function digitsOf(value: string): string {
@@ -185,44 +185,6 @@ export function putSecurityCodes(text: string, codes: readonly string[]): string
   });
   pieces.push(text.slice(done));
   return pieces.join('');
-}
-
-/** How far around a field card data is looked for, in UTF-16 units. */
-export const MAX_CONTEXT_LENGTH = 20_000;
-
-/** The object that contains a field, together with the one around it; the surrounding text if there are none. */
-function contextOf(text: string, offset: number): string {
-  const least = Math.max(0, offset - MAX_CONTEXT_LENGTH);
-  const most = Math.min(text.length, offset + MAX_CONTEXT_LENGTH);
-  const start = findUnmatchedBracket(text, offset - 1, least - 1, -1);
-  const end = findUnmatchedBracket(text, offset, most, 1);
-  return text.slice(start ?? least, end === null ? most : end + 1);
-}
-
-/**
- * The position of the second bracket that is opened but not closed on the way, or of the first if there is no second.
- */
-function findUnmatchedBracket(text: string, from: number, to: number, step: 1 | -1): number | null {
-  const [opens, closes] = step === -1 ? ['{', '}'] : ['}', '{'];
-  let depth = 0;
-  let found: number | null = null;
-  for (let at = from; at !== to; at += step) {
-    const character = text[at];
-    if (character === closes) depth += 1;
-    else if (character === opens && depth > 0) depth -= 1;
-    else if (character === opens) {
-      if (found !== null) return at;
-      found = at;
-    }
-  }
-  return found;
-}
-
-const CARD_DATA =
-  /\{\{\s*CARD_|\d{6}•+\d{4}|["'<&?[\s.](?:card|cc)?[-_]?(?:exp|expiry|expires|expiration)(?:[-_]?(?:date|month|year|m{1,2}|y{1,2}|yyyy))?["'>=\]\s:]|["'<&?[\s.](?:pan|card[-_]?(?:number|holder|no|num))["'>=\]\s:]/i;
-
-function hasCardData(text: string): boolean {
-  return CARD_DATA.test(text) || findCardNumbers(text).length > 0;
 }
 
 /** True if a header or a field is named like a security code and holds one. */
