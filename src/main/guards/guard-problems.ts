@@ -40,8 +40,9 @@ export function unclearDestination(): ProblemError {
   return new ProblemError({
     code: 'unclear-destination',
     title: 'It is unclear where this would go',
-    meaning: 'The request names no readable destination, or more than one. Nothing was sent.',
-    nextStep: 'Enter one absolute URL as the destination.',
+    meaning:
+      'The request names more than one destination, or none that everybody would read alike. Nothing was sent.',
+    nextStep: 'Enter one whole URL, beginning with https:// and a host.',
     field: 'Destination URL',
     detail: null,
   });

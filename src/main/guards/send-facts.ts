@@ -3,6 +3,7 @@ import { sameHeaderName } from '@shared/http/http-fields';
 import { parseUrl } from '@shared/http/parse-url';
 import type { Profile } from '@shared/profiles/profile';
 import { secretHeaderTest } from '@shared/secrets/secret-headers';
+import { checkDestination } from '@shared/vault-forward/destination';
 import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import type { Unsettled } from '../sending/unsettled-sends';
 import { unclearDestination } from './guard-problems';
@@ -58,8 +59,11 @@ export function forwardFacts(headers: HeaderList): ForwardFacts | null {
   const destinations = headers.filter(([name]) => sameHeaderName(name, SERVICE_HEADERS.url));
   const [first] = destinations;
   if (first === undefined) return null;
-  const destination = destinations.length === 1 ? parseUrl(first[1].trim()) : null;
-  if (destination === null) throw unclearDestination();
+  const written = first[1].trim();
+  const destination = destinations.length === 1 ? parseUrl(written) : null;
+  // A service may take the host of a URL such as `https://one\@two` from another part of it than this app does.
+  const isOdd = checkDestination(written).some(({ severity }) => severity === 'error');
+  if (destination === null || isOdd) throw unclearDestination();
   return {
     destination,
     method: valueOf(headers, SERVICE_HEADERS.method),

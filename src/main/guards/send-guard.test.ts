@@ -1,5 +1,6 @@
 import { leaveQuestion } from './leave-question';
 import { describe, expect, it, vi } from 'vitest';
+import type { HeaderList } from '@shared/http/exchange';
 import { declined } from '@shared/questions/question';
 import { NOT_CHECKED, type GuardedSend } from './send-facts';
 import {
@@ -147,6 +148,24 @@ describe('on a production profile', () => {
     });
   });
 
+  it.each([
+    'https://psp.example.com\\@evil.example.net/charge',
+    'https://psp.example.com@evil.example.net/charge',
+    'https://psp.exam\tple.com/charge',
+    'https:psp.example.com/charge',
+    'http://psp.example.com/charge',
+    'javascript:alert(1)',
+  ])('refuses the destination %j, which a service may read as another one', async (url) => {
+    const send = forwardOf(production);
+    const headers = send.headers.map(([name, value]): HeaderList[number] =>
+      name === 'x-vault-forward-url' ? [name, url] : [name, value],
+    );
+    await expect(check({ ...send, headers })).rejects.toMatchObject({
+      problem: { code: 'unclear-destination' },
+    });
+    expect(asked).toEqual([]);
+  });
+
   it('shows no characters that could change what the question says', async () => {
     const name = 'Live\u202eUE\nProfile: Sandbox';
     const question = await questionOf(
@@ -263,7 +282,7 @@ describe('a request whose last outcome is unknown', () => {
   });
 
   it('shortens a long address, and masks the keys in it', async () => {
-    const long = `https://user:pass@psp.example.net/charge?api_key=s3cret&next=${'a'.repeat(3_000)}`;
+    const long = `https://psp.example.net/charge?api_key=s3cret&next=${'a'.repeat(3_000)}`;
     const headers = [
       ['x-vault-forward-url', long],
       ['x-vault-forward-http-method', 'PUT'],
@@ -274,12 +293,10 @@ describe('a request whose last outcome is unknown', () => {
       leaveQuestion([forwardOf(sandbox, { headers })], 'quit'),
     ]) {
       const fact = question.facts.find(({ value }) => value.includes('…'));
-      expect(fact?.value).toMatch(/^https:\/\/•+@psp\.example\.net\/charge\?api_key=••••••••&next=a+…a{40}$/);
+      expect(fact?.value).toMatch(/^https:\/\/psp\.example\.net\/charge\?api_key=••••••••&next=a+…a{40}$/);
       expect(fact?.value.length).toBeLessThan(160);
-      expect(fact?.whole).toBe(
-        `https://••••••••@psp.example.net/charge?api_key=••••••••&next=${'a'.repeat(3_000)}`,
-      );
-      expect(JSON.stringify(question)).not.toMatch(/s3cret|user:pass/);
+      expect(fact?.whole).toBe(`https://psp.example.net/charge?api_key=••••••••&next=${'a'.repeat(3_000)}`);
+      expect(JSON.stringify(question)).not.toContain('s3cret');
     }
   });
 

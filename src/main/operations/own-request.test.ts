@@ -117,13 +117,18 @@ describe('a request with its own method and path', () => {
     ]);
   });
 
-  it.each(['/vault-forward', '/Vault-Forward/', '//vault-forward', '/x/../vault%2Dforward'])(
-    'cannot be Vault Forward in disguise: %j',
-    async (path) => {
-      await expect(send(free('POST', path, { body: '{}' }))).rejects.toThrow(/This is Vault Forward/);
-      expect(server.received).toEqual([]);
-    },
-  );
+  it.each([
+    '/vault-forward',
+    '/Vault-Forward/',
+    '//vault-forward',
+    '/x/../vault%2Dforward',
+    '/vault-forward;x=1',
+    '/vault%252Dforward',
+    '/;a/vault-forward%20',
+  ])('cannot be Vault Forward in disguise: %j', async (path) => {
+    await expect(send(free('POST', path, { body: '{}' }))).rejects.toThrow(/This is Vault Forward/);
+    expect(server.received).toEqual([]);
+  });
 
   it('is refused by a read-only profile if it is a DELETE', async () => {
     await expect(send(free('DELETE', '/buyers/1'), { readOnly: true })).rejects.toThrow(/read-only/);

@@ -20,15 +20,21 @@ export function refuseOwn(request: RequestSpec): Problem | null {
   };
 }
 
+/** Decoded (even twice), without path parameters (`;a=b`) and anything that some servers ignore. */
 function lenient(pathname: string): string {
-  let decoded = pathname;
-  try {
-    decoded = decodeURIComponent(pathname);
-  } catch {
-    // Left as it is, because nobody can decode it.
-  }
-  return decoded
+  return decoded(decoded(pathname))
     .toLowerCase()
+    .replace(/;[^/\\]*/g, '')
     .replace(/[/\\]+/g, '/')
+    .trim()
     .replace(/(.)\/$/, '$1');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // Nobody can decode it.
+    return path;
+  }
 }
