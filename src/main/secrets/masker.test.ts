@@ -77,6 +77,19 @@ describe('maskerFor', () => {
     expect(maskerFor([], { cards: true }).text('4111111111111111')).not.toContain('11111111');
   });
 
+  it('masks a secret of which JSON escapes every character, and leaves other escapes alone', () => {
+    const secret = 'CANARY-"a\\b"-0123456789';
+    const masker = maskerFor([secret]);
+    const escaped = [...secret]
+      .map((sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+      .join('');
+    const masked = masker.answer(`{"a":"\\u0041 ${escaped} \\u0022","b":"\\\\u0041"}`);
+    expect(JSON.parse(masked)).toEqual({ a: `A ${MASKED} "`, b: '\\u0041' });
+    expect(masker.text(`{"a":"${escaped.slice(0, -1)}"}`)).toBe(`{"a":"${escaped.slice(0, -1)}"}`);
+    const other = '{"a":"\\u0041\\u0022"}';
+    expect(masker.answer(other)).toBe(other);
+  });
+
   it('masks a card number in undeclared UTF-16, and leaves a text with a NUL but no card number alone', () => {
     const masker = maskerFor([], { cards: true });
     const wide = Buffer.from('{"pan":"4111111111111111"}', 'utf16le');

@@ -90,7 +90,7 @@ export function maskerFor(
     const withoutCodes = codes ? maskSecurityCodes(masked).text : masked;
     return cards ? maskCardNumbers(withoutCodes) : withoutCodes;
   };
-  const masked = (given: string): string => withoutNuls(given, mask);
+  const masked = (given: string): string => thoroughly(given, mask);
   const text = repeats ? remembering(masked) : masked;
   const headers = (list: HeaderList): [string, string][] =>
     list.map(([name, value]) => [text(name), text(value)]);
@@ -101,7 +101,7 @@ export function maskerFor(
       const whole = text(`${name}=${value}`);
       return [text(name), whole.startsWith(start) ? whole.slice(start.length) : text(value)];
     },
-    answer: (body) => withoutNuls(text(body), maskSecretFields),
+    answer: (body) => thoroughly(text(body), maskSecretFields),
     headers,
     secretHeaders: (list, marked) => headers(maskSecretHeaders(list, marked)),
     deep: (value) => deep(value, text),
@@ -115,15 +115,31 @@ export function maskerFor(
 }
 
 /**
- * ASCII in undeclared UTF-16 reads as UTF-8 with a NUL beside each character. The NULs are removed only if they were
- * hiding a secret.
+ * Also masks what is hidden in another form, which is undone only if it was hiding something: ASCII in undeclared
+ * UTF-16 reads as UTF-8 with a NUL beside each character, and JSON may escape any character.
  */
-function withoutNuls(given: string, mask: (text: string) => string): string {
-  const asGiven = mask(given);
-  if (!asGiven.includes('\0')) return asGiven;
-  const plain = asGiven.replaceAll('\0', '');
-  const masked = mask(plain);
-  return masked === plain ? asGiven : masked;
+function thoroughly(given: string, mask: (text: string) => string): string {
+  let text = mask(given);
+  for (const undo of [withoutNuls, withoutEscapes]) {
+    const plain = undo(text);
+    const masked = plain === text ? text : mask(plain);
+    if (masked !== plain) text = masked;
+  }
+  return text;
+}
+
+function withoutNuls(text: string): string {
+  return text.replaceAll('\0', '');
+}
+
+/** JSON stays JSON: quotes and backslashes keep an escape, the usual one. */
+function withoutEscapes(json: string): string {
+  if (!/\\u00[2-7]/i.test(json)) return json;
+  return json.replace(/\\(?:u00([2-7][\da-f])|[^])/gi, (escape: string, code?: string) => {
+    if (code === undefined) return escape;
+    const character = String.fromCharCode(parseInt(code, 16));
+    return /["\\]/.test(character) ? `\\${character}` : character;
+  });
 }
 
 function remembering(mask: (text: string) => string): (text: string) => string {
