@@ -154,5 +154,7 @@ describe('any text', () => {
       ).toBeLessThan(500);
     }
     expect(readMarkdown('> '.repeat(MAX_MARKDOWN_LENGTH))).toHaveLength(1);
+    const spaces = `a${' '.repeat(200_000)}b`;
+    expect(processorMs(() => readMarkdown(spaces))).toBeLessThan(3_000);
   });
 });

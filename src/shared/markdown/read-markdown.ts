@@ -208,7 +208,7 @@ function asWritten(text: string): Block {
 
 /** Documents break their lines wherever their editor did. */
 function softened(text: string): string {
-  return text.replace(/[ \t]*\n[ \t]*/g, ' ');
+  return text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ');
 }
 
 /** Joins texts that were only separated by markup, and trims both ends, where a heading's marks leave white space. */

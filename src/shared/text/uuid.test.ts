@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../testing/processor-ms.fixture';
 import { findUuids, readUuids } from './uuid';
 
 const A = '11111111-0000-4000-8000-00000000000a';
@@ -171,4 +172,9 @@ describe('an entry that is not an id, but seems meant as one', () => {
       }),
     );
   });
+});
+
+it('takes time in proportion to a pasted text, also with a rule of dashes in it', () => {
+  const text = `${A}\n${'-'.repeat(200_000)}\n${B}`;
+  expect(processorMs(() => expect(findUuids(text)).toEqual([A, B]))).toBeLessThan(3_000);
 });

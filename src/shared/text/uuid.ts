@@ -105,7 +105,7 @@ function joinUuids(text: string): string {
     );
 }
 
-const WORD = /[\p{L}\p{N}-]*[\p{L}\p{N}][\p{L}\p{N}-]*/gu;
+const WORD = /(?<!-)-*[\p{L}\p{N}][\p{L}\p{N}-]*/gu;
 /** Hexadecimal digits, at least one of them not a letter, or in groups; an ordinary word is neither. */
 const HEX_WORD = /^(?:(?=.*\d)[0-9a-f-]+|[0-9a-f]*(?:-[0-9a-f]+)+)$/i;
 const NUMBER = /^\d+$/;
