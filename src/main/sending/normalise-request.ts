@@ -2,6 +2,7 @@ import { isLoopbackHost } from '@shared/http/loopback';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import type { ServiceRequest } from './service-request';
+import { endOfString } from './without-layout';
 
 /**
  * The request with its address and the Vault Forward headers that name the destination in a normal form, so that
@@ -17,7 +18,16 @@ export function normaliseRequest(request: ServiceRequest): ServiceRequest {
  * read, such as those with placeholders for numbers.
  */
 export function normaliseStrings(text: string): string {
-  return text.includes('\\') ? text.replace(/"(?:[^"\\]|\\[^])*"/g, normaliseString) : text;
+  if (!text.includes('\\')) return text;
+  const parts: string[] = [];
+  let from = 0;
+  // No regular expression: it would run out of stack in a string of 16 MB.
+  for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', from)) {
+    const end = endOfString(text, quote + 1);
+    parts.push(text.slice(from, quote), normaliseString(text.slice(quote, end)));
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
 }
 
 function normaliseString(quoted: string): string {

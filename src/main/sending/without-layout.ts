@@ -31,7 +31,7 @@ export function withoutLayout(text: string): string {
 }
 
 /** The position after the closing quote; the end of the text if there is none. */
-function endOfString(text: string, from: number): number {
+export function endOfString(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;
     while (quote - slashes > from && text.charCodeAt(quote - slashes - 1) === BACKSLASH) slashes += 1;
