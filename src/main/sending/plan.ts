@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maskSecurityCodes } from '@shared/cards/security-codes';
+import { maskSecurityCodes, maskTypedCode } from '@shared/cards/security-codes';
 import type { HeaderList } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Profile, ProfileStamp } from '@shared/profiles/profile';
@@ -253,10 +253,17 @@ function markOf(
   // The built-in server gets a new port on each start but is still the same place.
   const place = environment === 'local' ? url.replace(new URL(url).origin, '') : url;
   return createHash('sha256')
-    .update(JSON.stringify([...service, method, maskSecurityCodes(place).text, headers]), 'utf8')
+    .update(
+      JSON.stringify([...service, method, maskSecurityCodes(place).text, headers.map(withoutCode)]),
+      'utf8',
+    )
     .update('\n')
     .update(body, 'utf8')
     .digest('hex');
+}
+
+function withoutCode([name, value]: HeaderList[number]): HeaderList[number] {
+  return [name, maskTypedCode(name, maskSecurityCodes(value).text)];
 }
 
 function sandboxElsewhereProblem(profile: string): ProblemError {
