@@ -19,7 +19,7 @@ export class ExportFile {
   static async begin(path: string, format: ExportFormat, columns: readonly string[]): Promise<ExportFile> {
     const created = new ExportFile(path, format, await AtomicFile.begin(path));
     try {
-      if (format === 'csv') await created.add(CSV_BYTE_ORDER_MARK + csvRecord(columns));
+      if (format === 'csv') await created.add(CSV_BYTE_ORDER_MARK + csvRecord(columns.map(maskCardData)));
       if (format === 'json') await created.add('[');
       return created;
     } catch (error) {

@@ -90,7 +90,7 @@ describe('an export', () => {
     const csv = await write(
       'csv',
       [{ kind: 'cells', records: [[card, `a ${card}`, Number(card), '4111 1111 1111 1111', 5]] }],
-      ['a', 'b', 'c', 'd', 'e'],
+      ['a', 'b', 'c', 'd', card],
     );
     const texts = [`{"a":"${card}","${card}":1,"b":${card},"cvv":987,"n":1.50}`];
     const [json, lines] = [
