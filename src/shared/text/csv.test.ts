@@ -62,6 +62,9 @@ describe('csvRecord', () => {
     ['abc| ="x"', `"abc|' =""x"""`],
     ['abc;"=1+1;', `"abc;'""=1+1;"`],
     ['abc;\ufeff＝1', `"abc;'\ufeff＝1"`],
+    ['\u200b=1+1', "'\u200b=1+1"],
+    ['\0=1+1', "'\0=1+1"],
+    ['abc;\u2060\0=1', `"abc;'\u2060\0=1"`],
     ['a\n=1+1', `"a\n'=1+1"`],
     ['a;\t=1', `"a;\t'=1"`],
     // Never a formula, so left as it is, and quoted for readers that also separate at `;`.

@@ -26,15 +26,19 @@ function tableCell(cell: CsvCell, quoted: RegExp): string {
   return quoted.test(text) || text !== text.trim() ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
-/** The start of a formula, even after spaces or in full-width form; tabs and line breaks can hide one. */
-const FORMULA_START = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+/**
+ * The start of a formula, even in full-width form or after spaces and invisible characters, which a spreadsheet may
+ * leave out; tabs and line breaks can hide one.
+ */
+const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 
 /**
  * A separator of other spreadsheets (`;` where the comma is the decimal sign) before the start of a formula. They do
  * not treat the quotes around our cell as quotes, because it begins in the middle of theirs; quotes inside it may begin
  * one.
  */
-const SEPARATOR_BEFORE_FORMULA = /[;|\t\r\n](?=(?:[^\S\t\r\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const SEPARATOR_BEFORE_FORMULA =
+  /[;|\t\r\n](?=(?:(?![\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
 function harmless(text: string): string {
   const marked = text.replace(SEPARATOR_BEFORE_FORMULA, "$&'");
