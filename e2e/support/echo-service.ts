@@ -87,9 +87,11 @@ function answer(request: IncomingMessage, response: ServerResponse, sent: string
       return;
     case 'encoded': {
       const slashes = JSON.stringify(token).replaceAll('/', '\\/');
+      const hex = Buffer.from(token, 'latin1').toString('hex');
+      const escaped = hex.replace(/../g, (code) => `\\u00${code}`);
       return json(
         200,
-        `{"url":"?t=${encodeURIComponent(token)}","json":${slashes},"base64":"${Buffer.from(token).toString('base64')}"}`,
+        `{"url":"?t=${encodeURIComponent(token)}","json":${slashes},"escaped":"${escaped}","base64":"${Buffer.from(token).toString('base64')}"}`,
       );
     }
     case 'html':
