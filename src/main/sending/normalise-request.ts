@@ -1,6 +1,8 @@
 import { isLoopbackHost } from '@shared/http/loopback';
 import { sameHeaderName } from '@shared/http/http-fields';
+import { parseUrl } from '@shared/http/parse-url';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { pairsByValue, unescaped } from './pairs-by-value';
 import type { ServiceRequest } from './service-request';
 import { endOfString } from './without-layout';
 
@@ -41,16 +43,17 @@ function normaliseString(quoted: string): string {
 function normaliseHeader(name: string, value: string): string {
   if (sameHeaderName(name, SERVICE_HEADERS.url)) return normaliseAddress(value);
   if (sameHeaderName(name, SERVICE_HEADERS.method)) return value.trim().toUpperCase();
+  if (sameHeaderName(name, SERVICE_HEADERS.paymentMethods)) return value.toLowerCase();
   return value;
 }
 
+/** Servers usually take all these spellings of a path for the same one, and the order of a query for no difference. */
 function normaliseAddress(text: string): string {
-  try {
-    const url = new URL(text.trim());
-    url.hash = '';
-    url.hostname = isLoopbackHost(url.hostname) ? 'localhost' : url.hostname.replace(/\.$/, '');
-    return url.href;
-  } catch {
-    return text.trim();
-  }
+  const url = parseUrl(text.trim());
+  if (url === null) return text.trim();
+  const host = isLoopbackHost(url.hostname) ? 'localhost' : url.hostname.replace(/\.$/, '');
+  const port = url.port === '' ? '' : `:${url.port}`;
+  const path = unescaped(url.pathname).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
+  const query = pairsByValue(url.search.slice(1));
+  return `${url.protocol}//${host}${port}${path}${query === '' ? '' : `?${query}`}`;
 }

@@ -101,6 +101,15 @@ describe('a request with the content of an unsettled send but other headers', ()
     ['a fragment', withHeader('x-vault-forward-url', 'http://127.0.0.1:9/charge#part')],
     ['another name of this computer', withHeader('x-vault-forward-url', 'http://localhost:9/charge')],
     ['the method in lower case', withHeader('x-vault-forward-http-method', 'post')],
+    ['a slash at the end of the path', withHeader('x-vault-forward-url', 'http://127.0.0.1:9/charge/')],
+    ['two slashes in the path', withHeader('x-vault-forward-url', 'http://127.0.0.1:9//charge')],
+    ['capitals in the path', withHeader('x-vault-forward-url', 'http://127.0.0.1:9/Charge')],
+    ['an escaped letter in the path', withHeader('x-vault-forward-url', 'http://127.0.0.1:9/%63harge')],
+    ['an empty query', withHeader('x-vault-forward-url', 'http://127.0.0.1:9/charge?')],
+    [
+      'its payment methods in capitals',
+      withHeader('x-vault-forward-payment-methods', IDS.join(',').toUpperCase()),
+    ],
     ['escapes in the body', requestOfDraft(draftWith({ ...draft, body: '{"n":"a\\/\\u0062","x":1.5}' }))],
     ['its keys in another order', requestOfDraft(draftWith({ ...draft, body: '{"x":1.5,"n":"a/b"}' }))],
     ['a number in other notation', requestOfDraft(draftWith({ ...draft, body: '{"n":"a/b","x":1.50e0}' }))],
@@ -110,6 +119,16 @@ describe('a request with the content of an unsettled send but other headers', ()
     answer(false);
     expect(await world.app.submit(request, world.profile())).toEqual({ kind: 'declined' });
     expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
+  });
+
+  it('is asked about if its query is in another order, or otherwise escaped', async () => {
+    await loseOne(to('http://127.0.0.1:9/charge?a=1+2&b=2'));
+    answer(false);
+    const again = to('http://127.0.0.1:9/charge?b=%32&a=1%202');
+    expect(await world.app.submit(again, world.profile())).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
+    await world.app.submit(to('http://127.0.0.1:9/charge?a=2&b=1+2'), world.profile());
+    expect(world.app.questions).toHaveLength(1);
   });
 
   it('is asked about under a profile that uses another name of the same computer', async () => {
