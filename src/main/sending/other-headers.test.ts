@@ -131,6 +131,41 @@ describe('a request with the content of an unsettled send but other headers', ()
     expect(world.app.questions).toHaveLength(1);
   });
 
+  const FORM = 'application/x-www-form-urlencoded';
+  const typed = (type: string, body: string): RequestSpec =>
+    requestOfDraft(draftWith({ ...draft, headers: [headerRow('content-type', type)], body }));
+  const multipart = (boundary: string, ref: string): RequestSpec => {
+    const part = `--${boundary}\r\ncontent-disposition: form-data; name="ref"\r\n\r\n${ref}\r\n--${boundary}--\r\n`;
+    return typed(`multipart/form-data; boundary=${boundary}`, part);
+  };
+  it.each([
+    {
+      what: 'a form in another order',
+      request: typed(FORM, 'n=1&ref=a+b&ref=c'),
+      again: typed(FORM, 'ref=a%20b&n=%31&ref=c&\r\n'),
+      other: typed(FORM, 'n=1&ref=c&ref=a+b'),
+    },
+    {
+      what: 'XML in another layout',
+      request: typed('application/xml', '<pay><a b="1"/><ref>r 1</ref></pay>'),
+      again: typed('text/xml', '<pay>\n  <a b="1"/>\n  <ref>r 1</ref>\n</pay>\n'),
+      other: typed('application/xml', '<pay><a b="1"/><ref>r1</ref></pay>'),
+    },
+    {
+      what: 'a multipart form with another boundary',
+      request: multipart('AaB03x', '1'),
+      again: multipart('----formdata-undici-07', '1'),
+      other: multipart('AaB03x', '2'),
+    },
+  ])('is asked about if its body is $what', async ({ request, again, other }) => {
+    await loseOne(request);
+    answer(false);
+    expect(await world.app.submit(again, world.profile())).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
+    await world.app.submit(other, world.profile());
+    expect(world.app.questions).toHaveLength(1);
+  });
+
   it('is asked about under a profile that uses another name of the same computer', async () => {
     await loseOne();
     answer(false);

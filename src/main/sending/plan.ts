@@ -15,10 +15,10 @@ import {
   SANDBOX_DESTINATION,
   withSandbox,
 } from '@shared/vault-forward/sandbox-destination';
+import { bodyByValue } from './body-by-value';
 import type { FilledOrder } from './fill-order';
-import { jsonByValue } from './json-by-value';
 import { keyMarksOf } from './key-marks';
-import { normaliseRequest, normaliseStrings } from './normalise-request';
+import { normaliseRequest } from './normalise-request';
 import type { Order } from './order';
 import { noSandboxProblem, misspeltHeaderProblem, overrideProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
@@ -119,7 +119,7 @@ export async function makePlan(
           serviceOf(profile),
           profile,
           normaliseRequest(withHeaders(request, [url, method, paymentMethods])),
-          jsonByValue(body) ?? normaliseStrings(body),
+          bodyByValue(body),
         );
       const text = order.request.body === sameEachTime.body ? sameText() : textOf(order.request);
       return (contentMarks = [
