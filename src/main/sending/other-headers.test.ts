@@ -251,6 +251,11 @@ describe('a request with the idempotency key of an unsettled send', () => {
   it.each([
     ['another amount', withKey('k1', '{"amount":200,"ref":"r1"}')],
     ['another path', withKey('k1', CHARGE, { destinationUrl: 'http://localhost:9/v2/charge' })],
+    ['the key in its body', withKey('', '{"idempotency_key": "k1", "amount":300}')],
+    [
+      'the key in its query',
+      withKey('', CHARGE, { destinationUrl: 'http://127.0.0.1:9/charge?idempotencyKey=k1' }),
+    ],
     ['another header for it', withKey('', CHARGE, { headers: [headerRow('x-idempotency-key', ' k1 ')] })],
   ])('is asked about with %s', async (_what, request) => {
     await loseOne(withKey('k1', CHARGE));
@@ -280,6 +285,18 @@ describe('a request with the idempotency key of an unsettled send', () => {
     await restart();
     await world.app.submit(request, world.profile(profile));
     expect(world.app.questions).toEqual([]);
+  });
+
+  it('is found among the first keys of a batch', async () => {
+    const batch = (first: string): RequestSpec =>
+      withKey(
+        '',
+        JSON.stringify([first, ...Array(2_000).keys()].map((idempotencyKey) => ({ idempotencyKey }))),
+      );
+    await loseOne(batch('k1'));
+    answer(false);
+    expect(await world.app.submit(withKey('k1', '{}'), world.profile())).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
   });
 
   it('is compared by the key that was sent, not by its variable', async () => {

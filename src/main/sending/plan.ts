@@ -127,7 +127,7 @@ export async function makePlan(
           markOfContent(same, sameText()),
           markOfContent(written, text),
           // As written: a variable stands for another key each time.
-          ...keyMarksOf(serviceOf(profile), profile, written),
+          ...keyMarksOf(serviceOf(profile), profile, written, text),
         ]),
       ]);
     },
