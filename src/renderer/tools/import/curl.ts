@@ -61,7 +61,7 @@ const POWERSHELL_REQUEST = /\bInvoke-(?:WebRequest|RestMethod)\b/i;
 const notCurl = (): Problem =>
   problem(
     'not-curl',
-    'This is not a cURL command.',
+    'This is not a cURL command, a call of fetch or a HAR file.',
     'A cURL command begins with the word curl. In a browser, choose “Copy as cURL”.',
   );
 
