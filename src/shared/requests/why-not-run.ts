@@ -1,6 +1,6 @@
 /** Why a request of a run was not sent although nothing refused it. */
 export const WHY_NOT_RUN = {
-  skipped: 'You did not agree to it.',
+  skipped: 'It was asked about first, and the answer was no.',
   cancelled: 'The run was cancelled.',
   stopped:
     'The run stopped before it: nobody knows whether a request before it was carried out, and nothing of that can be kept. Check that at the destination first.',
