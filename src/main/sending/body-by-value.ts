@@ -4,10 +4,11 @@ import { pairsByValue } from './pairs-by-value';
 
 /**
  * A text that is equal for bodies that say the same: JSON by its value, a form by its names and values, XML without the
- * white space between its tags, a multipart form with any boundary. What a body is, it says itself: the content type
- * would be one more thing that can differ. Only for comparing.
+ * white space between its tags, a multipart form with any boundary, and placeholders in any spelling. What a body is,
+ * it says itself: the content type would be one more thing that can differ. Only for comparing.
  */
-export function bodyByValue(body: string): string {
+export function bodyByValue(written: string): string {
+  const body = written.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => `{{${name.toUpperCase()}}}`);
   const json = jsonByValue(body);
   if (json !== null) return json;
   const text = body.trim();
@@ -15,5 +16,5 @@ export function bodyByValue(body: string): string {
   if (text.startsWith('<')) return text.replace(/>\s+</g, '><');
   const [, boundary] = /^--([^\r\n]{1,70})\r?\n/.exec(text) ?? [];
   if (boundary !== undefined) return text.replaceAll(`--${boundary}`, '--').replaceAll('\r\n', '\n');
-  return /^[^\s=&]+=\S*$/.test(text) ? pairsByValue(text) : text;
+  return /^[^\s=&]+=.*$/.test(text) ? pairsByValue(text) : text;
 }

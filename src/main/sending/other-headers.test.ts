@@ -146,6 +146,18 @@ describe('a request with the content of an unsettled send but other headers', ()
       other: typed(FORM, 'n=1&ref=c&ref=a+b'),
     },
     {
+      what: 'a form with spaces in another order',
+      request: typed(FORM, 'n={{CARD_NUMBER_1}}&text=My first charge'),
+      again: typed(FORM, 'text=My first charge&n={{CARD_NUMBER_1}}'),
+      other: typed(FORM, 'n={{CARD_NUMBER_2}}&text=My first charge'),
+    },
+    {
+      what: 'JSON with its placeholders spelled differently',
+      request: typed('application/json', '{"n":"{{CARD_NUMBER_1}}"}'),
+      again: typed('application/json', '{"n":"{{ card_number_1 }}"}'),
+      other: typed('application/json', '{"n":"{{CARD_NUMBER_2}}"}'),
+    },
+    {
       what: 'XML in another layout',
       request: typed('application/xml', '<pay><a b="1"/><ref>r 1</ref></pay>'),
       again: typed('text/xml', '<pay>\n  <a b="1"/>\n  <ref>r 1</ref>\n</pay>\n'),
