@@ -88,7 +88,8 @@ it.each([
   ['unknown', 'POST', 'Session', 'unknown'],
   ['unknown', 'GET', 'Session: no complete answer', 'unknown'],
   ['cancelled', 'GET', 'Session', 'cancelled'],
-  ['failed', 'GET', 'Session', 'not sent'],
+  ['failed', 'GET', 'Session', 'no answer'],
+  ['failed', 'POST', 'Session', 'not sent'],
 ] as const)(
   'states once for an outcome without an answer that it is %s: %s',
   (outcome, method, title, end) => {
@@ -103,6 +104,14 @@ it.each([
 ])('does not show the status of an answer that broke off as its result: %s', (method, title) => {
   const entry: HistoryEntry = { ...ENTRY, status: 200, outcome: 'unknown', method };
   expect([titleOf(entry, NOW), endOf(entry)]).toEqual([title, 'unknown']);
+});
+
+it('does not say that a request that only reads was not sent: it may have been, and its answer may have broken off', () => {
+  const failed = { ...ENTRY, outcome: 'failed' } as const;
+  expect(stateOf({ ...failed, status: null }, NOW).word).toBe('No answer');
+  expect(stateOf(failed, NOW).word).toBe('No complete answer');
+  expect([titleOf(failed, NOW), endOf(failed)]).toEqual(['Session: no complete answer', 'broke off']);
+  expect(stateOf({ ...failed, status: null, method: 'POST' }, NOW).word).toBe('Not sent');
 });
 
 it('formats a card as every list does', () => {

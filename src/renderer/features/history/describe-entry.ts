@@ -15,7 +15,7 @@ import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/compone
 export const OUTCOME_LABELS: Readonly<Record<HistoryOutcome, string>> = {
   answered: 'Answered',
   cancelled: 'Cancelled',
-  failed: 'Not sent',
+  failed: 'Not sent or no answer',
   unknown: OUTCOME_UNKNOWN,
 };
 
@@ -29,11 +29,20 @@ export const STATUS_CLASS_LABELS: Readonly<Record<StatusClass, string>> = {
 };
 
 /** The result at the end of a line: `200`, or a word if there was no answer, or if it broke off after its status. */
-export function resultLabel(entry: Pick<HistoryEntry, 'status' | 'outcome' | 'isUnderWay'>): string {
+export function resultLabel(
+  entry: Pick<HistoryEntry, 'method' | 'status' | 'outcome' | 'isUnderWay'>,
+): string {
   const { status, outcome } = entry;
+  if (outcome === 'failed') return status === null ? inSentence(failedWord(entry)) : 'broke off';
   if (status !== null && outcome !== 'unknown') return String(status);
   if (isAwaited(entry)) return 'under way';
-  return { answered: 'answered', cancelled: 'cancelled', failed: 'not sent', unknown: 'unknown' }[outcome];
+  return { answered: 'answered', cancelled: 'cancelled', unknown: 'unknown' }[outcome];
+}
+
+/** Of a request that only reads, the history does not keep whether it was sent. */
+function failedWord({ method, status }: Pick<HistoryEntry, 'method' | 'status'>): string {
+  if (status !== null) return 'No complete answer';
+  return isSafe(method) ? 'No answer' : 'Not sent';
 }
 
 /**
@@ -57,7 +66,8 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
     return { icon: 'warning', tone: 'soon', word };
   }
   if (outcome === 'cancelled') return STATE_LABELS.cancelled;
-  if (outcome === 'failed' || status === null) return { icon: 'error', tone: 'failed', word: 'Not sent' };
+  if (outcome === 'failed' || status === null)
+    return { icon: 'error', tone: 'failed', word: failedWord(entry) };
   if (summary?.isForeign) return { ...STATE_LABELS.failed, word: "Not the API's answer" };
   if (status === 401 && summary?.isForeign === false)
     return { ...STATE_LABELS['no-access'], word: 'Token refused', tone: 'failed' };
@@ -84,7 +94,7 @@ export function titleOf(entry: HistoryEntry, now: Date): string {
   if (entry.load !== null) return `${name}: ${entry.load.rows.toLocaleString('en')} loaded`;
   const word = inSentence(stateOf(entry, now).word);
   // The result is at the end of the line, and is not repeated here.
-  const isSuccess = status !== null && status < 300 && outcome !== 'unknown';
+  const isSuccess = status !== null && status < 300 && outcome !== 'unknown' && outcome !== 'failed';
   return isSuccess || word.endsWith(resultLabel(entry)) ? name : `${name}: ${word}`;
 }
 

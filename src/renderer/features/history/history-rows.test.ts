@@ -89,7 +89,7 @@ describe('the texts of a line', () => {
     [entry({ status: 422 }), '422', 'failed'],
     [entry({ status: 500 }), '500', 'failed'],
     [entry({ status: null, outcome: 'unknown' }), 'unknown', 'soon'],
-    [entry({ status: null, outcome: 'failed' }), 'not sent', 'failed'],
+    [entry({ status: null, outcome: 'failed' }), 'no answer', 'failed'],
     [entry({ status: null, outcome: 'cancelled' }), 'cancelled', 'neutral'],
   ])('show the result, with its tone: %#', (line, word, tone) => {
     expect([resultLabel(line), stateOf(line, NOW).tone]).toEqual([word, tone]);
