@@ -50,5 +50,9 @@ export function createCredentials({
         .then(({ id }) => credentials.describe(id))
         .then((state) => events.emit('credentialChanged', state)),
   );
+  // It has given the database its key.
+  events.on('databaseChanged', ({ kind }) => {
+    if (kind === 'open') credentials.tellUnread().catch((error: unknown) => report('credentials', error));
+  });
   return credentials;
 }

@@ -155,6 +155,22 @@ describe('CredentialService', () => {
     expect(await service.describe('p')).toMatchObject({ kind: 'token', home: 'keychain' });
   });
 
+  it('tells the window once a keychain that failed has answered: for a send, or because something else was read', async () => {
+    await start().saveToken(p, jwt, 'keychain');
+    const service = start();
+    keychain.trouble = 'locked';
+    await service.describe('p');
+    announced = [];
+    await service.tellUnread();
+    expect(announced).toMatchObject([{ kind: 'unavailable' }]);
+    keychain.trouble = null;
+    expect(await service.bearerFor(p)).toBe(jwt);
+    expect(announced.slice(1)).toMatchObject([{ kind: 'token', home: 'keychain' }]);
+    await service.tellUnread();
+    await service.bearerFor(p);
+    expect(announced).toHaveLength(2);
+  });
+
   it('keeps using what it has read if the keychain fails later, and says so', async () => {
     const service = start();
     await service.saveToken(p, jwt, 'keychain');

@@ -2,7 +2,7 @@ import type { CredentialHome, CredentialState, ForgottenSecrets } from '@shared/
 import type { Profile } from '@shared/profiles/profile';
 import type { AskPerson } from '@shared/questions/question';
 import { credentialDetached, detachmentOf, noCredential } from './credential-problems';
-import { describeRecord, type CredentialSecret } from './credential-record';
+import { describeRecord, type CredentialRecord, type CredentialSecret } from './credential-record';
 import {
   accountOf,
   CredentialStore,
@@ -52,6 +52,8 @@ export class CredentialService {
   private readonly store: CredentialStore;
   /** Credentials of deleted profiles while the deletion can be undone; null for one that could not be read. */
   private readonly removed = new Map<string, HeldCredential | null>();
+  /** Profiles about which the keychain had no answer when their state was last described. */
+  private readonly unread = new Set<string>();
   private readonly minter: TokenMinter;
   private readonly moves: MoveConfirmations;
 
@@ -73,6 +75,7 @@ export class CredentialService {
   /** Asks the keychain again, and retries deletions that it has not carried out. */
   async describe(profileId: string): Promise<CredentialState> {
     const known = this.store.heldOf(profileId);
+    this.unread.delete(profileId);
     if (known?.home === 'this-run-only') return this.stateOf(profileId, known);
     try {
       const record = await this.store.read(profileId);
@@ -80,9 +83,15 @@ export class CredentialService {
       return await this.describeNone(profileId);
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
+      this.unread.add(profileId);
       if (known !== null) return this.stateOf(profileId, { ...known, failure: error });
       return { profileId, kind: 'unavailable', trouble: error.trouble, detail: error.detail };
     }
+  }
+
+  /** The keychain may have been unlocked: tells the window the states that it had no answer about. */
+  async tellUnread(): Promise<void> {
+    for (const profileId of [...this.unread]) this.tell(await this.describe(profileId));
   }
 
   /** Binds the token to the route of exactly this profile. */
@@ -159,9 +168,7 @@ export class CredentialService {
    * another route.
    */
   async bearerFor(profile: Profile): Promise<string> {
-    const record =
-      this.store.heldOf(profile.id)?.record ??
-      (await orKeychainProblem('read', () => this.store.read(profile.id), profile.id));
+    const record = this.store.heldOf(profile.id)?.record ?? (await this.readFor(profile));
     if (record === null) throw noCredential();
     const detachment = detachmentOf(record, routeOf(profile));
     if (detachment !== null) throw credentialDetached(profile, record, detachment);
@@ -169,6 +176,12 @@ export class CredentialService {
     const minted = await this.minter.tokenFor(profile.id, record);
     this.services.onSecret?.(minted);
     return minted;
+  }
+
+  private async readFor({ id }: Profile): Promise<CredentialRecord | null> {
+    const record = await orKeychainProblem('read', () => this.store.read(id), id);
+    if (this.unread.has(id)) this.tell(await this.describe(id));
+    return record;
   }
 
   /**

@@ -3,6 +3,7 @@ import { computed, shallowRef, watch } from 'vue';
 import type { SessionListSummary } from '@shared/bridge/sessions';
 import { succeed, type Problem, type Result } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useBulkStore } from './bulk-store';
@@ -69,11 +70,9 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     () => void read(),
   );
 
-  // Lists may have been cleared or brought back together with the recent look-ups.
-  watch(
-    () => recent.clears,
-    () => void read(),
-  );
+  const database = useDatabaseStore();
+  // Lists may have been cleared or brought back together with the recent look-ups, or can be read only now.
+  watch([() => recent.clears, () => database.hidesKept], read);
   const unnamed = computed(() => entries.value.filter(({ name }) => name === null).length);
 
   return { entries, unnamed, problem, read, open, rename, remove };

@@ -1,8 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
+import { flushPromises } from '@vue/test-utils';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { clearRecent } from './clear-recent';
@@ -52,6 +54,19 @@ beforeEach(() => {
   vi.stubGlobal('explorer', explorer);
   setActivePinia(createPinia());
   activate('p');
+});
+
+it('reads them once they can be read', async () => {
+  explorer.listRecentSessions.mockResolvedValue(succeed([]));
+  const store = useRecentStore();
+  const database = useDatabaseStore();
+  database.state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false, hidesKept: true };
+  await flushPromises();
+  expect(store.shown).toEqual([]);
+  explorer.listRecentSessions.mockResolvedValue(succeed(all));
+  database.state = { kind: 'open', notice: null };
+  await flushPromises();
+  expect(store.shown).toEqual(all);
 });
 
 it('offers to undo a clear, with the same ID', async () => {

@@ -3,6 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { RecentSession } from '@shared/bridge/sessions';
 import type { Problem, Result } from '@shared/problem';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import type { EarlierLookUp } from './find-earlier';
 
@@ -117,6 +118,8 @@ export const useRecentStore = defineStore('recentSessions', () => {
     },
     { immediate: true },
   );
+  const database = useDatabaseStore();
+  watch(() => database.hidesKept, read);
 
   return {
     entries,
