@@ -148,13 +148,15 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
   const { cart_items: items, payment_method: method } = parsed;
   const scheme = textFieldOf(method, 'scheme');
   const label = textFieldOf(method, 'label');
+  const buyer = textFieldOf(parsed.buyer, 'display_name');
   return {
     id: textFieldOf(parsed, 'id'),
     expiresAt: textFieldOf(parsed, 'expires_at'),
     items: Array.isArray(items) ? items.length : null,
     total: readCartTotal(items)?.toString() ?? null,
     card: isRecord(method) ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
-    buyer: textFieldOf(parsed.buyer, 'display_name'),
+    // A blank one would be a gap where a name is expected.
+    buyer: buyer?.trim() === '' ? null : buyer,
     message: textFieldOf(parsed, 'message'),
   };
 }

@@ -206,9 +206,21 @@ it.each([
 it.each([
   ['null', { payment_method: null, metadata: null }, 'no payment method', 'none'],
   ['empty', { payment_method: null, metadata: {} }, 'no payment method', 'empty'],
+  ['left out', {}, 'payment method not given', 'none'],
   ['unexpected', { payment_method: 'x', metadata: 'y' }, '', ''],
 ])('says beside a closed section that it is empty: %s', async (_what, session, ids, metadata) => {
   expect(summaries(await overviewOf(session))).toEqual([`Session and card IDs${ids}`, `Metadata${metadata}`]);
+});
+
+it('says that there is no name instead of showing a blank one', async () => {
+  const overview = await overviewOf({ buyer: { display_name: ' ' } });
+  expect(partOf(overview, 'Summary')).toContain('No name');
+});
+
+it('says how much of the metadata is not beside the closed section: nobody may take an order ID to be missing', async () => {
+  const five = { a: '1', b: '2', c: '3', d: '4', order_id: 'ORD-1' };
+  const overview = await overviewOf({ metadata: five });
+  expect(summaries(overview)[1]).toBe('Metadataa 1 · b 2 · c 3 · d 4 · 1 more');
 });
 
 it.each([
