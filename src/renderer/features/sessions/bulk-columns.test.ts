@@ -83,6 +83,23 @@ it('limits the width of totals, so that the columns after them stay in sight: a 
   expect(widthOfTotals([lineOf('-123456789012345'), lineOf(giant.repeat(9))])).toBe(180);
 });
 
+it.each([
+  ['not a session', { status: 200, message: null }, 'The answer is not a session'],
+  ['without words of the service', { status: 500, message: null }, '500: the service failed'],
+  ['in the words of the service', { status: 500, message: 'Try later' }, 'Try later'],
+  ['a session', { outcome: 'found', status: 200, message: null }, null],
+] as const)('exports why a look-up failed, as it is on the screen: %s', (_what, changes, words) => {
+  const message = BULK_COLUMNS.find(({ id }) => id === 'message') ?? expect.fail();
+  const line = {
+    ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'),
+    outcome: 'failed',
+  } as const;
+  expect(message.value({ ...line, ...changes })).toBe(words);
+  expect(JSON.parse(jsonOfLine({ ...line, ...changes }, PROFILE, new Date()))).toMatchObject({
+    message: words,
+  });
+});
+
 it('exports where and when each line was read', () => {
   const unasked = unaskedLine('00000000-0000-4000-8000-000000000001', 'cancelled');
   const read = { ...unasked, readAt: '2026-11-29T12:30:00.000Z' };

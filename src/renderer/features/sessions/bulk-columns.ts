@@ -158,8 +158,13 @@ export function bulkColumns(
       written: (line) => writtenCount(line.findings),
       show: ({ findings }) => ({ text: findings === null ? '' : countBriefly(findings) }),
     },
-    { id: 'message', label: 'Message', width: 260, compare: 'words', value: (line) => line.message },
+    { id: 'message', label: 'Message', width: 260, compare: 'words', value: messageOf },
   ];
+}
+
+/** In an export it stands alone, so it is never missing where the screen says why. */
+function messageOf(line: SessionLine): string | null {
+  return line.message ?? (describeReason(line) || null);
 }
 
 type ListProfile = Pick<ProfileStamp, 'name' | 'environment'>;
@@ -185,6 +190,7 @@ export function jsonOfLine(line: SessionLine, { name, environment }: ListProfile
     total: undefined,
     totalInSmallestUnit: writtenTotal(line),
     findings: writtenCount(line.findings),
+    message: messageOf(line),
     exchangeId: undefined,
     isForeign: undefined,
     profile: name,
