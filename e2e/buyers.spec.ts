@@ -272,6 +272,10 @@ onItsOwnApp(() => {
     await expect(buyers.grid).toContainText('Only this page was searched.');
     await buyers.grid.getByRole('button', { name: 'Load all pages' }).click();
     await expect(buyers.load).toContainText('All of them');
+    // It was asked for in order to search them.
+    await expect(buyers.filter).toHaveValue('nobody at all');
+    await expect(buyers.grid).toContainText('Nothing matches the filter.');
+    await buyers.filter.fill('');
 
     // The suggested file name is used.
     await started.app.evaluate(({ dialog }, folder) => {

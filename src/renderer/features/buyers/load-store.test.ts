@@ -78,6 +78,25 @@ describe('a load of buyers', () => {
     expect(load.resumable).toBe(false);
   });
 
+  it('is filtered from the start by what was sought on one page, also if it replaces a complete load', async () => {
+    const load = useBuyersLoad();
+    void load.start('papa');
+    await nextTick();
+    tell(0, 'a');
+    expect(load.table?.filter.value).toBe('papa');
+    await finish({ kind: 'complete' }, { rows: 1 });
+    void load.start('mama');
+    await nextTick();
+    await nextTick();
+    tell(0, 'b');
+    expect(load.table?.filter.value).toBe('mama');
+    void load.start();
+    await nextTick();
+    await nextTick();
+    tell(0, 'c');
+    expect(load.table?.filter.value).toBe('');
+  });
+
   it('ignores rows of an earlier load', async () => {
     const load = useBuyersLoad();
     void load.start();

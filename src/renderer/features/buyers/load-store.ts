@@ -51,6 +51,8 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   /** A complete load that is loaded again: it is shown until the first rows come, and again when the next one ends too early. */
   let complete: Complete | null = null;
   let fields = new FurtherFields();
+  /** What was sought on one page when this load was started to search all of them. */
+  let sought = '';
   /** The call whose rows belong to the table. The last rows may come after its answer, as they travel separately. */
   let heardId: string | null = null;
 
@@ -87,13 +89,13 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   }
 
   /** Loads all pages from the form's start cursor. Returns false when the form cannot be sent. */
-  async function start(): Promise<boolean> {
+  async function start(filter = ''): Promise<boolean> {
     const query = form.readQuery();
     const cap = form.readCap();
     if (query === null || cap === null) return false;
     void request.cancel();
     stopped.value = null;
-    begin();
+    begin(filter);
     await follow(0, (callId) => window.explorer.loadBuyers({ query, cap, callId }));
     return true;
   }
@@ -123,7 +125,8 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   }
 
   /** Prepares for a different load from the one shown. */
-  function begin(): void {
+  function begin(filter = ''): void {
+    sought = filter;
     if (end.value?.kind === 'complete' && state.value !== null && table.value !== null)
       complete = {
         ...{ state: state.value, end: end.value, tookMs: tookMs.value },
@@ -141,6 +144,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     columns.value = SPECIFIED_COLUMNS;
     missing.value = 0;
     table.value = new GridTable(columns.value, new PackedRows());
+    if (sought !== '') table.value.setFilter(sought);
   }
 
   function leaveComplete(): void {
