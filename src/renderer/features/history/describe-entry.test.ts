@@ -118,6 +118,13 @@ it('formats a card as every list does', () => {
   expect(notesOf({ ...ENTRY, summary: { ...SUMMARY, note: 'visa •••• 1111' } })).toContain('visa ••1111');
 });
 
+it('does not end the line of a session with a bare status, which would read as its total', () => {
+  const session = { ...ENTRY, summary: { ...SUMMARY, total: '200' } };
+  expect(endOf(session)).toBe('200');
+  expect(endOf({ ...session, summary: SUMMARY })).toBe('200 OK');
+  expect(endOf({ ...ENTRY, status: 404 })).toBe('404');
+});
+
 it('removes control characters that change the text direction of a name', () => {
   const summary = { ...SUMMARY, who: 'Ada \u202elive\u202c' };
   expect(titleOf({ ...ENTRY, summary }, NOW)).toBe('Ada  live');

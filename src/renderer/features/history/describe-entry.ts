@@ -102,10 +102,12 @@ function inSentence(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** The amount, if the answer has one, otherwise the status. */
+/** The amount, if the answer has one, otherwise the status, which must not read as the amount of a session. */
 export function endOf(entry: HistoryEntry): string {
-  const { summary } = entry;
-  return summary?.total == null ? resultLabel(entry) : drawnAmount(BigInt(summary.total), null, 'en');
+  const { summary, operation } = entry;
+  if (summary?.total != null) return drawnAmount(BigInt(summary.total), null, 'en');
+  const result = resultLabel(entry);
+  return operation === 'get_checkout_session' && result === '200' ? '200 OK' : result;
 }
 
 /** The subject of an entry, if it is an ID; otherwise null. */
