@@ -113,16 +113,14 @@ export function describeStatus(
       return {
         title: '425: too early',
         meaning: 'The service is not ready to act on this yet.',
-        nextStep: `Wait a moment. ${describeRetry(exchange)}`,
+        nextStep: `${describeWait(response, 'Wait a moment.')} ${describeRetry(exchange)}`,
       };
-    case 429: {
-      const wait = headerValue(response.headers, 'retry-after');
+    case 429:
       return {
         title: '429: too many requests',
         meaning: 'The request rate is over the limit of the service. The limit itself is not specified.',
-        nextStep: `${wait === null ? 'Wait a little.' : `The service asks you to wait: ${describeWait(wait)}.`} ${describeRetry(exchange)}`,
+        nextStep: `${describeWait(response, 'Wait a little.')} ${describeRetry(exchange)}`,
       };
-    }
     default:
       return describeOtherStatus(status, exchange, response);
   }
@@ -174,11 +172,14 @@ function refusesToken(
   );
 }
 
-/** Seconds, or a date, which needs no explanation. */
-function describeWait(retryAfter: string): string {
-  return /^\d+$/.test(retryAfter)
-    ? `${formatDuration(Number(retryAfter) * 1000) ?? '0 s'} (Retry-After: ${retryAfter})`
-    : `Retry-After: ${retryAfter}`;
+/** What the answer itself says: seconds, or a date, which needs no explanation. */
+function describeWait({ headers }: ReceivedResponse, otherwise: string): string {
+  const wait = headerValue(headers, 'retry-after');
+  if (wait === null) return otherwise;
+  const words = /^\d+$/.test(wait)
+    ? `${formatDuration(Number(wait) * 1000) ?? '0 s'} (Retry-After: ${wait})`
+    : `Retry-After: ${wait}`;
+  return `The service asks you to wait: ${words}.`;
 }
 
 /** The profile with its environment, unless the name includes that: `Sandbox EU`, `Acme (sandbox)`. */
@@ -226,7 +227,7 @@ function describeOtherStatus(
       meaning:
         SERVER_ERRORS[status] ??
         'The request could not be processed. The specification does not list this status.',
-      nextStep: `Wait a moment. ${describeRetry(exchange)} If it keeps happening, report it to the service with the time and the request.`,
+      nextStep: `${describeWait(response, 'Wait a moment.')} ${describeRetry(exchange)} If it keeps happening, report it to the service with the time and the request.`,
     };
   }
   if (status >= 300 && status < 400 && headerValue(response.headers, 'location') !== null) {
