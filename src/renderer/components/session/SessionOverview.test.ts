@@ -212,6 +212,13 @@ it.each([
   expect(summaries(await overviewOf(session))).toEqual([`Session and card IDs${ids}`, `Metadata${metadata}`]);
 });
 
+it('does not say that a session names no currency if it does, outside the specification', async () => {
+  const cart_items = [{ quantity: 1, unit_amount: 5000 }];
+  expect(partOf(await overviewOf({ cart_items }), 'Cart')).toContain('; the session names no currency');
+  const named = partOf(await overviewOf({ cart_items, currency: 'JPY' }), 'Cart');
+  expect(named).toContain('in the smallest unit; the session names JPY, outside the specification');
+});
+
 it('says that there is no name instead of showing a blank one', async () => {
   const overview = await overviewOf({ buyer: { display_name: ' ' } });
   expect(partOf(overview, 'Summary')).toContain('No name');
