@@ -335,10 +335,15 @@ describe('explainExchange', () => {
     expect(problem?.nextStep).toContain(`asks you to wait: ${words} (Retry-After: ${retryAfter})`);
   });
 
-  it.each([425, 500, 503])('passes it on with a %i, too: a moment would be too soon during maintenance', (status) => {
-    const got = exchange(status, text('<h1>Maintenance</h1>'), [['Retry-After', '3600']]);
-    expect(explainExchange(got, context)?.nextStep).toContain('asks you to wait: 1 h (Retry-After: 3600). Then try');
-  });
+  it.each([425, 500, 503])(
+    'passes it on with a %i, too: a moment would be too soon during maintenance',
+    (status) => {
+      const got = exchange(status, text('<h1>Maintenance</h1>'), [['Retry-After', '3600']]);
+      expect(explainExchange(got, context)?.nextStep).toContain(
+        'asks you to wait: 1 h (Retry-After: 3600). Then try',
+      );
+    },
+  );
 
   it('says that HTML is not the API’s answer, with an error status and with 200', () => {
     const html: HeaderList = [['content-type', 'text/html']];

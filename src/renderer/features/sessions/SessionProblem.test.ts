@@ -8,6 +8,7 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import ActionList from '@renderer/components/ActionList.vue';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { routerOf } from '@renderer/stores/router.fixture';
+import { useSessionStore } from './session-store';
 import SessionProblem from './SessionProblem.vue';
 
 beforeEach(() => {
@@ -61,3 +62,16 @@ it.each([
     expect(actions.includes('Edit profile')).toBe(isOffered);
   },
 );
+
+it.each([
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [500, 'internal_server_error'],
+])('does not offer the profile in use as a second try after a %i of another one', (status, code) => {
+  expect(panelOf(status, code).actions).toMatch(/ook the session up again/);
+  Object.defineProperty(useSessionStore(), 'foreignProfile', { value: exchangeOf(status, '').profile });
+  const { actions } = panelOf(status, code);
+  expect(actions).not.toContain('again');
+  expect(actions).toContain('Look the session up on the profile in use');
+  expect(actions).toContain('Look up on Sandbox EU');
+});
