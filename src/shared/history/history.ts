@@ -12,7 +12,7 @@ export const HISTORY_OUTCOMES = [
   'answered',
   /** The person cancelled before it could have an effect. */
   'cancelled',
-  /** The request did not arrive. */
+  /** The request did not arrive; or it only reads, and no complete answer came. */
   'failed',
   /** No answer came back: the request may have arrived and had its effect. */
   'unknown',
