@@ -15,7 +15,7 @@ export interface CredentialParts {
   readonly profiles: ProfileStore;
   readonly ask: AskPerson;
   readonly secrets: Pick<Secrets, 'learn'>;
-  readonly events: Pick<BridgeEmitter, 'emit'>;
+  readonly events: Pick<BridgeEmitter, 'emit' | 'on'>;
   readonly report: (where: string, error: unknown) => void;
 }
 
