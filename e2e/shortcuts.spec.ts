@@ -103,6 +103,9 @@ onItsOwnApp(() => {
     await expect(help.getByRole('button', { name: 'Change Buyers, no keys' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('link', { name: 'Buyers' })).toHaveAttribute('title', 'Buyers');
+    await page.getByRole('button', { name: 'Look up a sample session' }).click();
+    const refreshed = page.getByRole('button', { name: 'Refresh', exact: true });
+    await expect(refreshed).toHaveAttribute('title', 'Refresh (Alt+2)');
     await first.app.close();
 
     const second = await environment.start();

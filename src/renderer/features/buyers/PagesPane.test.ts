@@ -88,3 +88,16 @@ it('says in the bar that a first page was refused and that nothing was sent', as
   await flushPromises();
   expect(pane.get('.pages__bar').text()).toBe('No tokennothing was sent');
 });
+
+it('names the keys that read the page again', async () => {
+  const pages = useBuyerPages();
+  const stubs = { BuyersTable: true, AnswerProblem: true, RequestInspector: true, BodyPane: true };
+  const pane = mount(PagesPane, { global: { stubs } });
+  void pages.first();
+  await flushPromises();
+  answer(succeed({ exchange: exchangeOn(profiles[0]), page: pageOf(['a']) }));
+  await flushPromises();
+  const refresh = pane.get('[aria-label="Refresh"]');
+  expect(refresh.attributes('title')).toBe('Refresh: read this page again (F5)');
+  pane.unmount();
+});

@@ -1,10 +1,12 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
 import { succeed } from '@shared/problem';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useUndoStore } from '@renderer/stores/undo';
+import { changeShortcuts } from '@renderer/stores/shortcuts.fixture';
 import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useDetailsStore } from './details-store';
 import RequestForm from './RequestForm.vue';
@@ -113,5 +115,20 @@ it('offers to move a request back when Save changes put it into another folder',
   await undo.undo(undo.entries[0]?.id ?? 0);
   expect(placeSavedRequest).toHaveBeenCalledWith({ id: 'a', folder: '', before: null });
   expect(undo.entries).toEqual([]);
+  form.unmount();
+});
+
+it('names the keys of Save changes as they are now, and none if it has none', async () => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { ...fakeTexts(), on: vi.fn(() => () => undefined) });
+  const form = mount(RequestForm, { props: { request: REQUEST } });
+  const save = form.get('button[type="submit"]');
+  expect(save.attributes('title')).toBe('Save changes (Ctrl+S)');
+  changeShortcuts({ save: ['Alt+2'] });
+  await nextTick();
+  expect(save.attributes('title')).toBe('Save changes (Alt+2)');
+  changeShortcuts({ save: [] });
+  await nextTick();
+  expect(save.attributes('title')).toBe('Save changes');
   form.unmount();
 });

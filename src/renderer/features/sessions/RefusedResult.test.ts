@@ -5,6 +5,7 @@ import { h, KeepAlive, nextTick, ref } from 'vue';
 import type { Problem } from '@shared/problem';
 import { useStatusStore } from '@renderer/stores/status';
 import { routerOf } from '@renderer/stores/router.fixture';
+import { changeShortcuts } from '@renderer/stores/shortcuts.fixture';
 import RefusedResult from './RefusedResult.vue';
 import { useSessionStore } from './session-store';
 
@@ -50,6 +51,14 @@ it.each([
     'Compare',
   ]);
   expect(result.get('[role="alert"]').attributes('aria-label')).toBe('T');
+});
+
+it('names the keys that look it up again as they are now', async () => {
+  const button = open('keychain-locked').get('.head .button--edge');
+  expect(button.attributes('title')).toBe('Look the session up again (F5)');
+  changeShortcuts({ refresh: ['Alt+2'] });
+  await nextTick();
+  expect(button.attributes('title')).toBe('Look the session up again (Alt+2)');
 });
 
 it('looks the session up again on request', async () => {

@@ -26,9 +26,14 @@ const SHORTCUT_OF = {
   F8: 'next-finding',
 } as const satisfies Readonly<Record<string, ShortcutId>>;
 
-/** How the shortcut with this key is written: `Ctrl+Enter`, or `⌘Enter`. */
+/** How the shortcut with this key is written: `Ctrl+Enter`, or `⌘Enter`; empty when it has no keys. */
 export function describeKey(key: keyof typeof SHORTCUT_OF): string {
   return useShortcutsStore().describe(SHORTCUT_OF[key]);
+}
+
+/** `Save request (Ctrl+S)`, for a tooltip. */
+export function withKey(words: string, key: keyof typeof SHORTCUT_OF): string {
+  return useShortcutsStore().withKeys(words, SHORTCUT_OF[key]);
 }
 
 /** Serves the composer's shortcuts while it is on screen. */
