@@ -75,8 +75,8 @@ const named = {
   'list-up': { ...list, words: 'Move up in its list', keys: ['Alt+ArrowUp'] },
   'list-down': { ...list, words: 'Move down in its list', keys: ['Alt+ArrowDown'] },
   'body-search': { ...list, words: 'Search in the body', keys: ['Mod+F'] },
-  'next-hit': { ...list, words: 'Next hit', keys: ['F3'] },
-  'previous-hit': { ...list, words: 'Previous hit', keys: ['Shift+F3'] },
+  'next-hit': { ...list, words: 'Next match', keys: ['F3'] },
+  'previous-hit': { ...list, words: 'Previous match', keys: ['Shift+F3'] },
 } satisfies Record<string, Shortcut>;
 
 /** One of the first nine profiles in the list. */
