@@ -37,6 +37,8 @@ it.each([
     global: { plugins: [createPinia()], stubs: { KeychainWays: true } },
   });
   expect(panel.text().includes('Do this.')).toBe(isSaid);
+  // A heading, as “What to tell the customer” below it is.
+  expect(panel.get('h3').text()).toBe('What to do');
 });
 
 it('is not announced again when the buttons in it change, or the raw detail comes later', async () => {
