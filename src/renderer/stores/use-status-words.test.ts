@@ -52,3 +52,22 @@ it('leaves the text of another screen alone when removed', async () => {
   host.unmount();
   expect(status.words).toBe('of another screen');
 });
+
+it('leaves the text of the screen around it alone, which began as it was removed', async () => {
+  const status = useStatusStore();
+  const ended = ref(false);
+  const host = mount({
+    setup: () => {
+      useStatusWords(() => (ended.value ? 'of the screen' : null));
+      return () => (ended.value ? h('i') : h(Part));
+    },
+  });
+  await nextTick();
+  expect(status.words).toBe('one');
+  ended.value = true;
+  words.value = null;
+  await nextTick();
+  expect(status.words).toBe('of the screen');
+  host.unmount();
+  expect(status.words).toBeNull();
+});

@@ -5,16 +5,22 @@ import { useStatusStore } from './status';
 export function useStatusWords(words: () => string | null): void {
   const status = useStatusStore();
   const inSight = ref(false);
+  let told: string | null = null;
 
-  watch([inSight, words], ([isInSight, told]) => {
-    if (isInSight) status.tell(told);
+  /** Takes back only its own text: the screen around it, or the next one, may have set another by then. */
+  function tell(next: string | null): void {
+    if (next === null && status.words !== told) return;
+    status.tell(next);
+    told = next;
+  }
+  watch([inSight, words], ([isInSight, next]) => {
+    if (isInSight) tell(next);
   });
   function come(): void {
     inSight.value = true;
   }
   function go(): void {
-    // Another screen's text stays.
-    if (inSight.value) status.tell(null);
+    if (inSight.value) tell(null);
     inSight.value = false;
   }
   onMounted(come);
