@@ -85,6 +85,15 @@ describe('fillBody', () => {
     expect(fill('"{{CARD_CRYPTOGRAM_OR_EMPTY_STRING_1}}"', [amex])).toBe('""');
   });
 
+  it('takes the next name of {{ A or B }} when the card has no network token, and rejects it if there is none', () => {
+    expect(fill('"{{ CARD_NETWORK_TOKEN_1 or CARD_NUMBER_1 }}"', [amex])).toBe(`"${amex.number}"`);
+    expect(fill('"{{ CARD_NUMBER_1 or CARD_NETWORK_TOKEN_1 }}"', [amex])).toBe(`"${amex.number}"`);
+    expect(fill('"{{ CARD_NETWORK_TOKEN_1 or CARD_CRYPTOGRAM_1 }}"', [amex])).toContain(
+      'has no network token',
+    );
+    expect(fill('"{{ CARD_NUMBER_1 or NAME_1 }}"', [amex])).toContain('is not a placeholder');
+  });
+
   it('rejects invalid JSON with line and column, and anything but UTF-8', () => {
     expect(fill('{\n  "a": }')).toContain('Line 2, column 8');
     expect(fill('{{CARD_NUMBER_1}}')).toContain('Line 1');

@@ -62,13 +62,15 @@ function decode(body: Buffer): string | null {
   }
 }
 
-type Value = { readonly text: string } | { readonly message: string };
+/** `isLacking`: only the card lacks it, so that another name may stand in for it. */
+type Value = { readonly text: string } | { readonly message: string; readonly isLacking?: true };
 
 /** If a placeholder has several names, the first value that is not empty. */
 function valueOf(found: FoundPlaceholder, cards: readonly (StoredCard | null)[]): Value {
   const values = namesOf(found).map((named) => valueOfName(named, `{{${found.content}}}`, cards));
-  const wrong = values.find((value) => 'message' in value);
-  return wrong ?? values.find((value) => 'text' in value && value.text !== '') ?? { text: '' };
+  const wrong = values.find((value) => 'message' in value && !value.isLacking);
+  const given = values.find((value) => 'text' in value && value.text !== '');
+  return wrong ?? given ?? values.find((value) => 'message' in value) ?? { text: '' };
 }
 
 function valueOfName({ name, index }: Named, written: string, cards: readonly (StoredCard | null)[]): Value {
@@ -84,5 +86,5 @@ function valueOfName({ name, index }: Named, written: string, cards: readonly (S
   if (!card) return { text: '' };
   const value = placeholderValue(name, card);
   if (value.kind === 'value') return { text: value.text };
-  return { message: `${written}: payment method ${index} has no network token.` };
+  return { message: `${written}: payment method ${index} has no network token.`, isLacking: true };
 }
