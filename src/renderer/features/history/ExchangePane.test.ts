@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routerKey } from 'vue-router';
 import type { HistoryDetail } from '@shared/history/history';
-import type { Exchange, Outcome } from '@shared/http/exchange';
+import type { Exchange, LoadCounts, Outcome } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Opens an exchange that sent a card to psp.example, with this outcome. */
-async function open(outcome: Outcome, response: Exchange['response']) {
+async function open(outcome: Outcome, response: Exchange['response'], load: LoadCounts | null = null) {
   const base = exchangeOf(200, '{}');
   const exchange: Exchange = {
     ...base,
@@ -38,7 +38,12 @@ async function open(outcome: Outcome, response: Exchange['response']) {
       ],
     },
   };
-  const detail = { exchange, entry: { id: exchange.id }, chain: [], notKept: [] } as unknown as HistoryDetail;
+  const detail = {
+    exchange,
+    entry: { id: exchange.id, load },
+    chain: [],
+    notKept: [],
+  } as unknown as HistoryDetail;
   const pane = mount(ExchangePane, {
     props: { detail },
     global: {
@@ -68,4 +73,13 @@ it('explains a 504 as an unknown outcome, and gives the same advice only once', 
   expect(pane.text()).toContain('504: it may have been carried out all the same');
   expect(pane.text()).toContain('Please do not pay again for now.');
   expect(pane.text().match(/What to do/g)).toHaveLength(1);
+});
+
+it.each([
+  [null, 'The response has no body.'],
+  [{ pages: 3, rows: 120 }, 'The bodies of a load are not kept, only how many pages and rows it brought.'],
+])('tells a body that is not kept from one that was not there: %j', async (load, words) => {
+  const { response } = exchangeOf(204, '');
+  const pane = await open({ kind: 'answered' }, response && { ...response, body: { kind: 'none' } }, load);
+  expect(pane.text()).toContain(words);
 });
