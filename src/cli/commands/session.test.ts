@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { lookUp as testingLookUp } from '@main/history/testing-exchanges';
-import { NOBODY_REACHED, unaskedLine } from '@shared/history/session-outcome';
+import { NOBODY_REACHED, TOKEN_REFUSED, unaskedLine } from '@shared/history/session-outcome';
 import { unanswered } from '@shared/testing/exchanges';
 import { ProblemError } from '@shared/problem';
 import { readUuids } from '@shared/text/uuid';
@@ -92,6 +92,18 @@ it('has the exit code of an unreachable service for a list that stopped because 
   expect(code).toBe(EXIT.failed);
   expect(said.at(-1)).toBe(
     'Found 0 of 4 sessions. 3 sessions were not looked up, as six in a row could not reach the service.',
+  );
+});
+
+it('says that a list stopped because its token was refused', async () => {
+  const lines = ids.map((id, at) =>
+    at === 0
+      ? { ...unaskedLine(id, 'waiting'), outcome: 'no access', status: 401 }
+      : { ...unaskedLine(id, 'cancelled'), message: TOKEN_REFUSED },
+  );
+  const { said } = await written('csv', [], ids, () => Promise.resolve(lines));
+  expect(said.at(-1)).toBe(
+    'Found 0 of 4 sessions. 3 sessions were not looked up, as the service refused the token six times in a row.',
   );
 });
 

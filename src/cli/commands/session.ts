@@ -5,6 +5,7 @@ import {
   listEntries,
   NOBODY_REACHED,
   noIdLine,
+  TOKEN_REFUSED,
   type SessionLine,
 } from '@shared/history/session-outcome';
 import type { Body, Exchange } from '@shared/http/exchange';
@@ -39,6 +40,12 @@ export interface NoId {
   readonly line: number | null;
   readonly entry: string;
 }
+
+/** Why a list stopped by itself, by the message of those that were not asked for. */
+const WHY_STOPPED: readonly (readonly [message: string, words: string])[] = [
+  [NOBODY_REACHED, ', as six in a row could not reach the service'],
+  [TOKEN_REFUSED, ', as the service refused the token six times in a row'],
+];
 
 const MAX_TOLD = 20;
 const MAX_ENTRY_LENGTH = 60;
@@ -189,9 +196,7 @@ async function many(
       ? ''
       : `Found ${found.toLocaleString('en')} of ${countOf(sessionIds.length, 'session')}.`;
   const unasked = lines.filter(isUnasked);
-  const why = unasked.some(({ message }) => message === NOBODY_REACHED)
-    ? ', as six in a row could not reach the service'
-    : '';
+  const why = WHY_STOPPED.find(([reason]) => unasked.some(({ message }) => message === reason))?.[1] ?? '';
   const stopped =
     unasked.length === 0
       ? ''

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
+import { TOKEN_REFUSED } from '@shared/history/session-outcome';
 import { ProblemError } from '@shared/problem';
 import { Gate, type GateOptions } from '../sending/gate';
 import { ONE_OF_MANY, withRetries } from '../sending/retries';
@@ -111,6 +112,38 @@ describe('bulkLookUp', () => {
     expect((await reach(() => false)).length).toBeLessThan(2 * CONCURRENCY);
     // An answer in between shows that the service is there.
     expect(await reach((id) => Number(id) % CONCURRENCY === 0)).toHaveLength(100);
+  });
+
+  it('ends after a full round of refused tokens in a row, and says so', async () => {
+    const text = JSON.stringify({
+      type: 'error',
+      code: 'unauthorized',
+      status: 401,
+      message: '',
+      details: [],
+    });
+    const refusal = answered(401);
+    const unauthorized: Exchange = {
+      ...refusal,
+      response: refusal.response && {
+        ...refusal.response,
+        body: { kind: 'text', text, bytes: text.length, bodyId: null },
+      },
+    };
+    const ids = Array.from({ length: 100 }, (_, at) => String(at));
+    const run = async (isAccepted: (id: string) => boolean): Promise<[string | null, number]> => {
+      let done = 0;
+      const services: BulkServices = {
+        gate: new Gate({ ...steppedClock(), onWait: () => undefined }),
+        lookUp: looksUp((id) => (isAccepted(id) ? answered(200) : unauthorized)),
+        onDone: () => void (done += 1),
+      };
+      return [await bulkLookUp(ids, services, new AbortController().signal), done];
+    };
+    const [message, done] = await run((id) => Number(id) < 20);
+    expect(message).toBe(TOKEN_REFUSED);
+    expect(done).toBeLessThan(20 + 2 * CONCURRENCY);
+    expect(await run((id) => Number(id) % CONCURRENCY === 0)).toEqual([null, 100]);
   });
 
   it('makes the whole list wait for a Retry-After', async () => {

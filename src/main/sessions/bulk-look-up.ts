@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events';
+import { NOBODY_REACHED, TOKEN_REFUSED } from '@shared/history/session-outcome';
 import type { Exchange } from '@shared/http/exchange';
+import { isTokenRefused } from '@shared/http/foreign-answer';
 import { ProblemError } from '@shared/problem';
 import type { Gate } from '../sending/gate';
 
@@ -17,15 +19,16 @@ export interface BulkServices {
 
 /**
  * Looks up many sessions, each once, `CONCURRENCY` at a time. Stops after an abort, and when `CONCURRENCY` look-ups
- * in a row have reached nobody: each is tried three times, so a list of 2,000 would take ten minutes to fail. If a
- * look-up rejects, the others are stopped, and this rejects with its error once they have ended.
- * @returns whether it stopped because nobody was reached.
+ * in a row have reached nobody (each is tried three times, so a list of 2,000 would take ten minutes to fail) or had
+ * their token refused. If a look-up rejects, the others are stopped, and this rejects with its error once they have
+ * ended.
+ * @returns the `message` of those that were not asked for, if it stopped by itself.
  */
 export async function bulkLookUp(
   sessionIds: readonly string[],
   { lookUp, gate, onDone }: BulkServices,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<string | null> {
   const queue = [...sessionIds];
   // Electron's Node has no `AbortSignal.any`.
   const stop = new AbortController();
@@ -46,16 +49,19 @@ export async function bulkLookUp(
     }
   }
 
-  let unreached = 0;
-  let gaveUp = false;
+  let inARow = 0;
+  let before: string | null = null;
+  let gaveUp: string | null = null;
   async function work(): Promise<void> {
     for (let id = queue.shift(); id !== undefined && !stopped.aborted; id = queue.shift()) {
       const exchange = await ask(id);
       if (exchange === null) continue;
       await onDone(id, exchange);
-      unreached = reachedNobody(exchange) ? unreached + 1 : 0;
-      if (unreached < CONCURRENCY || queue.length === 0) continue;
-      gaveUp = true;
+      const why = whyFutile(exchange);
+      inARow = why === before ? inARow + 1 : 1;
+      before = why;
+      if (why === null || inARow < CONCURRENCY || queue.length === 0) continue;
+      gaveUp = why;
       queue.length = 0;
     }
   }
@@ -72,6 +78,8 @@ export async function bulkLookUp(
   return gaveUp;
 }
 
-function reachedNobody({ response, outcome }: Exchange): boolean {
-  return response === null && outcome.kind === 'failed' && !outcome.mayHaveArrived;
+/** Why the other look-ups would probably fail in the same way; null if nothing suggests it. */
+function whyFutile({ response, outcome }: Exchange): string | null {
+  if (isTokenRefused(response)) return TOKEN_REFUSED;
+  return response === null && outcome.kind === 'failed' && !outcome.mayHaveArrived ? NOBODY_REACHED : null;
 }

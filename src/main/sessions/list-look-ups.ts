@@ -2,13 +2,7 @@ import type { BridgeEvents } from '@shared/bridge/bridge';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import type { Exchange } from '@shared/http/exchange';
 import type { HistoryDetail } from '@shared/history/history';
-import {
-  BEING_ASKED,
-  NOBODY_REACHED,
-  noIdLine,
-  unaskedLine,
-  type SessionLine,
-} from '@shared/history/session-outcome';
+import { BEING_ASKED, noIdLine, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { AskPerson } from '@shared/questions/question';
@@ -110,7 +104,7 @@ export class ListLookUps {
     await this.orReport(this.services.keptLists.save(list, profile.id, begun));
     // Does not bring back a list that has been deleted.
     const saves = new PeriodicSaves(() => this.orReport(this.services.keptLists.update(list, linesNow())));
-    const run = (signal: AbortSignal): Promise<boolean> =>
+    const run = (signal: AbortSignal): Promise<string | null> =>
       bulkLookUp(
         sessionIds,
         {
@@ -137,11 +131,11 @@ export class ListLookUps {
         signal,
       );
     try {
-      const reachedNobody = await this.services.calls.run(callId, run, {
+      const gaveUp = await this.services.calls.run(callId, run, {
         profileId: profile.id,
         job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
       });
-      if (reachedNobody) this.held.explainUnasked(list, asked, NOBODY_REACHED);
+      if (gaveUp !== null) this.held.explainUnasked(list, asked, gaveUp);
     } finally {
       // Even after a failure, what was answered is shown and saved.
       batches.flush();

@@ -60,6 +60,9 @@ const NOT_ASKED = 'not asked';
 /** The `message` of an id that was not asked for because so many before it had reached nobody. */
 export const NOBODY_REACHED = 'not asked: the service could not be reached';
 
+/** The `message` of an id that was not asked for because the service refused the token so many times before it. */
+export const TOKEN_REFUSED = 'not asked: the token was refused';
+
 /** The `message` for a 422 of the API, which has no body to say so. */
 export const NO_PAYMENT_METHOD = 'a payment method does not exist';
 

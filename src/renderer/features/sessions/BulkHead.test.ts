@@ -1,7 +1,12 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NOBODY_REACHED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import {
+  NOBODY_REACHED,
+  TOKEN_REFUSED,
+  unaskedLine,
+  type SessionLine,
+} from '@shared/history/session-outcome';
 import { refuse, succeed, type Result } from '@shared/problem';
 import { readUuids } from '@shared/text/uuid';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -163,6 +168,32 @@ it('says in the status bar and beside its name that it stopped because the servi
   await flushPromises();
   expect(useStatusStore().words).toBe('1 of 2 looked up: stopped, as the service could not be reached');
   expect(wrapper.text()).toContain('stopped, as the service could not be reached');
+});
+
+it('says that it stopped because of the token, and goes on with all that this kept from it', async () => {
+  const store = useBulkStore();
+  const looking = store.start(readUuids(IDS.join(' ')));
+  const [first = '', second = ''] = IDS;
+  answer(
+    succeed([
+      { ...unaskedLine(first, 'waiting'), outcome: 'no access', status: 401, exchangeId: 'e' },
+      { ...unaskedLine(second, 'cancelled'), message: TOKEN_REFUSED },
+    ]),
+  );
+  await looking;
+  const { list } = store;
+  if (list === null) throw new Error('there is no list');
+  const counts = new Map([
+    ['no-access', 1],
+    ['cancelled', 1],
+  ] as const);
+  const wrapper = mount(BulkHead, { props: { list, counts }, global: { plugins: [routerOf()] } });
+  expect(wrapper.text()).toContain('stopped, as the service does not accept the token');
+  expect(button(wrapper, 'Edit profile')).toBeDefined();
+  expect(button(wrapper, 'Retry')).toBeUndefined();
+  await button(wrapper, 'Resume: 2 left')?.trigger('click');
+  await flushPromises();
+  expect(vi.mocked(window.explorer.lookUpSessions).mock.lastCall?.[0].sessionIds).toEqual(IDS);
 });
 
 it('requests again those whose token was refused, and no others', async () => {

@@ -5,6 +5,7 @@ import type { ProfileStamp } from '@shared/profiles/profile';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 import { STATE_LABELS, stateOfLine, type StateLabel } from '@renderer/components/session/session-state';
+import { stateOfFailure } from '@renderer/components/session/state-of-failure';
 import { drawnAmount } from '@renderer/tools/money';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
 
@@ -15,6 +16,11 @@ const TONES: Record<StateLabel['tone'], ShownCell['tone']> = {
   failed: 'error',
   neutral: 'muted',
 };
+
+/** A refused token is no lack of access, although the two are counted together: a single look-up says so, too. */
+function labelOf(line: SessionLine, now: Date): StateLabel {
+  return line.outcome === 'no access' ? stateOfFailure(line) : STATE_LABELS[stateOfLine(line, now)];
+}
 
 function totalOf({ total }: SessionLine): string {
   return total === null ? '' : drawnAmount(BigInt(total), null, 'en');
@@ -74,7 +80,7 @@ export function bulkColumns(
   now: () => Date,
   format: (time: Date) => string = (time) => formatMoment(time),
 ): readonly GridColumn<SessionLine>[] {
-  const outcomeOf = (line: SessionLine): StateLabel => STATE_LABELS[stateOfLine(line, now())];
+  const outcomeOf = (line: SessionLine): StateLabel => labelOf(line, now());
   /** Sessions that can no longer be paid are muted. */
   const fadedOf = (line: SessionLine): ShownCell['tone'] =>
     stateOfLine(line, now()) === 'expired' ? 'muted' : undefined;
@@ -186,7 +192,7 @@ export function fileColumnsOf({ name, environment }: ListProfile): readonly Grid
 export function jsonOfLine(line: SessionLine, { name, environment }: ListProfile, now: Date): string {
   return JSON.stringify({
     ...line,
-    outcome: STATE_LABELS[stateOfLine(line, now)].word,
+    outcome: labelOf(line, now).word,
     total: undefined,
     totalInSmallestUnit: writtenTotal(line),
     findings: writtenCount(line.findings),

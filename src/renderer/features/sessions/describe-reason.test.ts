@@ -5,6 +5,7 @@ import {
   NO_PAYMENT_METHOD,
   noIdLine,
   NOBODY_REACHED,
+  TOKEN_REFUSED,
   unaskedLine,
   type SessionLine,
 } from '@shared/history/session-outcome';
@@ -17,7 +18,7 @@ const reason = (changes: Partial<SessionLine>): string =>
 it('says in plain words why there is no session, and nothing if there is one', () => {
   const message = 'The resource could not be found';
   expect(reason({ outcome: 'not found', status: 404, message })).toBe('No session with this ID here');
-  expect(reason({ outcome: 'no access', status: 401 })).toBe('The token was refused');
+  expect(reason({ outcome: 'no access', status: 401 })).toBe('The service does not accept the token');
   expect(reason({ outcome: 'no access', status: 403 })).toBe('The token may not read it');
   expect(reason({ outcome: 'failed', status: 200 })).toBe('The answer is not a session');
   expect(reason({ outcome: 'failed', status: 200, message: 'the answer is another session: b' })).toBe(
@@ -41,6 +42,7 @@ it('says in plain words why there is no session, and nothing if there is one', (
   expect(reason({ outcome: 'cancelled', message: NOBODY_REACHED })).toBe(
     'Not asked: the service could not be reached',
   );
+  expect(reason({ outcome: 'cancelled', message: TOKEN_REFUSED })).toBe('Not asked: the token was refused');
   expect(reason({ outcome: 'cancelled', exchangeId: 'e' })).toBe('Cancelled before an answer');
   const noId = (entry: string) => describeReason(noIdLine(entry));
   expect(noId('5e550000-0000-4000-8000-0000000000011')).toBe('Not looked up: 33 digits, not 32');

@@ -1,4 +1,4 @@
-import { isUnasked, NOBODY_REACHED, type SessionLine } from '@shared/history/session-outcome';
+import { isUnasked, NOBODY_REACHED, TOKEN_REFUSED, type SessionLine } from '@shared/history/session-outcome';
 
 /** Why a look-up of a list gave no session, in plain words; the service's own words are under Message. Empty for a session. */
 export function describeReason(line: SessionLine): string {
@@ -13,12 +13,14 @@ export function describeReason(line: SessionLine): string {
     case 'not found':
       return 'No session with this ID here';
     case 'no access':
-      return status === 401 ? 'The token was refused' : 'The token may not read it';
+      return status === 401 ? 'The service does not accept the token' : 'The token may not read it';
     case 'not an ID':
       return capitalised(message ?? '');
     case 'cancelled':
       if (!isUnasked(line)) return 'Cancelled before an answer';
-      return message === NOBODY_REACHED ? capitalised(message) : 'Not looked up: the list stopped first';
+      return message === NOBODY_REACHED || message === TOKEN_REFUSED
+        ? capitalised(message)
+        : 'Not looked up: the list stopped first';
     case 'failed':
       return isForeign ? `${status}, but not the API's answer` : describeFailed(status, message);
   }
