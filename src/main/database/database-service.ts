@@ -4,6 +4,7 @@ import {
   DatabaseError,
   type Changes,
   type Database,
+  type SqlValue,
   type Statement,
   type Step,
   type StepRows,
@@ -28,8 +29,8 @@ const MAX_DEATHS = 2;
 export class DatabaseService implements Database {
   private opening: Promise<DatabaseClient> | null = null;
   private readonly opener: DatabaseOpener;
-  /** True if the disk did not accept what was last typed. */
-  private refusedTyped = false;
+  /** What the disk did not accept when it was last typed. */
+  private readonly refusedTyped = new Set<SqlValue | undefined>();
 
   constructor(services: DatabaseServices) {
     this.opener = new DatabaseOpener(services);
@@ -62,7 +63,9 @@ export class DatabaseService implements Database {
 
   /** True while something that a person has typed is only in memory. */
   get losesTyped(): boolean {
-    return this.refusedTyped || (this.state.kind === 'session-only' && this.opener.sessionOnly.holdsTyped);
+    return (
+      this.refusedTyped.size > 0 || (this.state.kind === 'session-only' && this.opener.sessionOnly.holdsTyped)
+    );
   }
 
   /** Tries again to work on the file, and moves over what this run has gathered in memory. */
@@ -93,13 +96,16 @@ export class DatabaseService implements Database {
     act: (client: DatabaseClient) => Promise<T>,
   ): Promise<T> {
     const isRepeatable = statements.every(({ idempotent }) => idempotent === true);
-    const isTyped = statements.some(({ typed }) => typed === true);
+    const typed = statements.filter((statement) => statement.typed === true);
+    for (const { discards, values } of statements)
+      if (discards === true) this.refusedTyped.delete(values?.[0]);
     try {
       const written = await this.use((client) => this.noted(statements, act(client)), isRepeatable);
-      if (isTyped) this.refusedTyped = false;
+      if (typed.length > 0) this.refusedTyped.clear();
       return written;
     } catch (error) {
-      if (isTyped && error instanceof DatabaseError && error.trouble === 'disk') this.refusedTyped = true;
+      if (error instanceof DatabaseError && error.trouble === 'disk')
+        for (const { values } of typed) this.refusedTyped.add(values?.[0]);
       throw error;
     }
   }

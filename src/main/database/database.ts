@@ -18,9 +18,12 @@ export interface Statement {
    */
   readonly idempotent?: boolean;
   /**
-   * True for something that a person has typed: while it is only in memory, the person is asked before it is lost.
+   * True for something that a person has typed: while it is only in memory, the person is asked before it is lost. Its
+   * first value says what it is about.
    */
   readonly typed?: boolean;
+  /** True if what a person has typed about the first value is no longer wanted. */
+  readonly discards?: boolean;
   /**
    * True for a write that changes part of something the file may already have, such as a draft that is edited
    * further. It moves from memory into the file as it was written, with its whole transaction, before any rows do. It

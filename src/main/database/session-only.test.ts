@@ -105,6 +105,38 @@ it('says that typed text would be lost after a failed write to the open file, un
   expect(service.losesTyped).toBe(false);
 });
 
+it('does not say so of text that was discarded after its write had failed, even if the disk is still full', async () => {
+  let isFull = false;
+  const service = start({
+    startProcess: (listener) => {
+      const running = startHere(listener);
+      return {
+        ...running,
+        send: (question) =>
+          isFull && question.kind === 'execute'
+            ? listener.onMessage({ ok: false, trouble: 'disk', message: 'SQLITE_FULL' })
+            : running.send(question),
+      };
+    },
+  });
+  await service.execute(add('e', 'of the app'));
+  isFull = true;
+  for (const id of ['c', 'd'])
+    await expect(service.execute({ ...add(id, 'of a person'), typed: true })).rejects.toThrow('SQLITE_FULL');
+  const discard = (id: string) =>
+    service.execute({
+      sql: 'DELETE FROM notes WHERE id = ?',
+      values: [id],
+      idempotent: true,
+      discards: true,
+    });
+  await expect(discard('c')).rejects.toThrow('SQLITE_FULL');
+  expect(service.losesTyped).toBe(true);
+  isFull = false;
+  await discard('d');
+  expect(service.losesTyped).toBe(false);
+});
+
 /** Starts a service that works on a copy, because the file cannot be written. */
 async function startOnCopy(changes: Partial<DatabaseServices> = {}): Promise<DatabaseService> {
   isWritable = false;

@@ -78,7 +78,7 @@ export class TypedTextStore {
 }
 
 function forgetting(key: string): Statement {
-  return { ...AS_WRITTEN, sql: 'DELETE FROM typed_texts WHERE id = ?', values: [key] };
+  return { discards: true, ...AS_WRITTEN, sql: 'DELETE FROM typed_texts WHERE id = ?', values: [key] };
 }
 
 /** The text without card data; null for details that cannot be read. */
