@@ -14,7 +14,7 @@ export const useKeptTextsStore = defineStore('keptTexts', () => {
   const { explorer } = window;
   const database = useDatabaseStore();
   /** What was changed in this run: the window knows more about it than the disk. */
-  const changed = new Set<string>();
+  const changed = new Map<string, string | null>();
   const autosave = new DraftAutosave<string, string | null>({
     keep: ({ id, change }) => explorer.keepTyped({ key: id, text: change }),
     merge: (_earlier, later) => later,
@@ -35,9 +35,22 @@ export const useKeptTextsStore = defineStore('keptTexts', () => {
 
   /** @param text null when it was saved, discarded or is as before. */
   function keep(key: string, text: string | null): void {
-    changed.add(key);
+    changed.set(key, text);
     autosave.note(key, text !== null && text.length > MAX_TYPED_LENGTH ? null : text);
   }
 
-  return { left, keep };
+  const isAbout = (key: string, ids: readonly string[]): boolean => ids.includes(key.split('\n')[1] ?? '');
+
+  /** Called before these are deleted: main deletes their texts with them, and what is still waiting would outlive them. */
+  function drop(ids: readonly string[]): void {
+    for (const key of changed.keys()) if (isAbout(key, ids)) void autosave.forget(key);
+  }
+
+  /** Called when these are back, or were not deleted: their texts, which are still on screen, go to disk again. */
+  function restore(ids: readonly string[]): void {
+    const texts = new Map([...left.value.map(({ key, text }) => [key, text] as const), ...changed]);
+    for (const [key, text] of texts) if (text !== null && isAbout(key, ids)) keep(key, text);
+  }
+
+  return { left, keep, drop, restore };
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MAX_TYPED_LENGTH } from '@shared/bridge/drafts';
 import { succeed } from '@shared/problem';
 import { useDatabaseStore } from './database';
+import { useKeptTextsStore } from './kept-texts';
 import { closePage, fakeTexts } from './kept-texts.fixture';
 import { useTypedStore } from './typed';
 
@@ -96,4 +97,24 @@ it('shows what is on the disk once main has the file again', async () => {
   database.state = { kind: 'open', notice: null };
   await flushPromises();
   expect(name.value).toBe('Left');
+});
+
+it('writes nothing of what was just typed after its subject was deleted, and all of it once that is back', () => {
+  main = fakeTexts([{ key: 'list\na\nother', text: 'Left' }]);
+  vi.stubGlobal('explorer', main);
+  const kept = useKeptTextsStore();
+  kept.left = [{ key: 'list\na\nother', text: 'Left' }];
+  const [name, other] = [nameOf('a'), nameOf('b')];
+  name.value = 'Mine';
+  other.value = 'Other';
+  kept.drop(['a']);
+  closePage();
+  expect(main.keepTyped.mock.calls.map(([typed]) => typed)).toEqual([
+    { key: 'list\nb\nname', text: 'Other' },
+  ]);
+  expect(name.value).toBe('Mine');
+  main.keepTyped.mockClear();
+  kept.restore(['a']);
+  closePage();
+  expect(main.keepTyped.mock.calls.map(([{ text }]) => text)).toEqual(['Left', 'Mine']);
 });

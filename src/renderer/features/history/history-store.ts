@@ -9,6 +9,7 @@ import {
   type HistoryQuery,
 } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
+import { useKeptTextsStore } from '@renderer/stores/kept-texts';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { searchTextOf } from './search-text';
 
@@ -213,8 +214,11 @@ export const useHistoryStore = defineStore('history', () => {
   }
 
   async function remove(ids: readonly string[]): Promise<void> {
+    const texts = useKeptTextsStore();
+    texts.drop(ids);
     const answer = await window.explorer.deleteHistoryEntries({ ids });
     if (!answer.ok) {
+      texts.restore(ids);
       problem.value = answer.problem;
       return;
     }

@@ -9,6 +9,12 @@ import { useUndoStore } from '@renderer/stores/undo';
 import { useBulkStore } from './bulk-store';
 import { useRecentStore } from './recent-store';
 
+/** Not loaded at the start. */
+async function keptTexts() {
+  const { useKeptTextsStore } = await import('@renderer/stores/kept-texts');
+  return useKeptTextsStore();
+}
+
 /** The lists of look-ups of the active profile that main remembers. */
 export const useKeptListsStore = defineStore('keptLists', () => {
   const profiles = useProfilesStore();
@@ -39,14 +45,17 @@ export const useKeptListsStore = defineStore('keptLists', () => {
 
   /** Deletes a list; this can be undone for a while. */
   async function remove({ id, name, total, profileId }: SessionListSummary): Promise<void> {
+    const texts = await keptTexts();
+    texts.drop([id]);
     const answer = await window.explorer.deleteSessionList({ listId: id });
     problem.value = answer.ok ? null : answer.problem;
     await read();
-    if (!answer.ok) return;
+    if (!answer.ok) return texts.restore([id]);
     undo.offer(
       `Deleted the list ${name ?? `of ${total.toLocaleString('en')} sessions`}.`,
       async (): Promise<Result<unknown>> => {
         const back = await window.explorer.undoDeleteSessionList({ listId: id });
+        if (back.ok) texts.restore([id]);
         await read();
         return back.ok ? succeed(null) : back;
       },

@@ -10,6 +10,7 @@ import type { DraftField, DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import type { DraftOrigin } from '@renderer/stores/composer-inbox';
 import { useDatabaseStore } from '@renderer/stores/database';
+import { useKeptTextsStore } from '@renderer/stores/kept-texts';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
@@ -242,6 +243,7 @@ export const useComposerStore = defineStore('composer', () => {
   function closeAll(closed: readonly DraftTab[]): void {
     if (closed.length === 0) return;
     const bringBack = row.remove(closed);
+    useKeptTextsStore().drop(closed.map(({ id }) => id));
     for (const { id } of closed) void kept.discard(id);
     if (tabs.value.length === 0) openEmpty();
     offerUndo(
@@ -261,6 +263,7 @@ export const useComposerStore = defineStore('composer', () => {
       () => {
         for (const { id } of bringBack(closed)) void kept.discard(id);
         closed.forEach((tab) => kept.noteWhole(tab));
+        useKeptTextsStore().restore(closed.map(({ id }) => id));
         return Promise.resolve(succeed(null));
       },
       UNDO_MS,
