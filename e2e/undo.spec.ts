@@ -85,6 +85,32 @@ test('Ctrl+Z in a dialog undoes nothing that was done behind it', async ({ page,
   await expect(page.getByRole('region', { name: 'Undo' })).toContainText('Removed a card.');
 });
 
+test('Undo covers what is below it only for a moment: it goes on in the status bar, where its keys still work', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await vf.addCards(ADA);
+  await page.getByRole('button', { name: 'Remove card 1' }).click();
+  const undo = page.getByRole('region', { name: 'Undo' });
+  await expect(undo).toContainText('Removed a card.');
+  await page.mouse.move(0, 0);
+  const isWithin = (): Promise<boolean> =>
+    page.getByRole('contentinfo').evaluate((bar) => {
+      const [outer, inner] = [bar, bar.querySelector('[aria-label="Undo"]')].map((element) =>
+        element?.getBoundingClientRect(),
+      );
+      return inner && outer ? inner.top >= outer.top && inner.bottom <= outer.bottom : false;
+    });
+  expect(await isWithin()).toBe(false);
+  await expect.poll(isWithin).toBe(true);
+  await expect(undo.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+  await vf.url.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(ADA ?? '');
+  await expect(undo).toBeEmpty();
+});
+
 test('a placeholder of one’s own that was removed in the palette comes back there', async ({
   page,
   vaultForward: vf,

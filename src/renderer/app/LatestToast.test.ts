@@ -1,8 +1,8 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { h } from 'vue';
-import { succeed } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
 import LatestToast from './LatestToast.vue';
 import { useUndoStore } from '../stores/undo';
 import FormDialog from '../components/FormDialog.vue';
@@ -95,4 +95,42 @@ it('moves the focus to the next Undo in the dialog', async () => {
   expect(undone).toEqual(['two']);
   expect(document.activeElement?.textContent).toContain('Undo');
   expect(shown()?.contains(document.activeElement)).toBe(true);
+});
+
+it('is in the status bar after 8 s, with the earlier ones, unless the mouse is on it', async () => {
+  vi.useFakeTimers();
+  const toasts = mount(LatestToast, { attachTo: document.body });
+  const undo = useUndoStore();
+  const remove = (what: string): void => undo.offer(`Removed ${what}.`, async () => succeed(null), 60_000);
+  const isFolded = (): boolean => toasts.get('.toast').attributes('data-folded') !== undefined;
+  remove('one');
+  remove('two');
+  await vi.advanceTimersByTimeAsync(7_000);
+  await toasts.get('.toast').trigger('mouseenter');
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(isFolded()).toBe(false);
+  await toasts.get('.toast').trigger('mouseleave');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(isFolded()).toBe(true);
+  await toasts.get('button').trigger('click');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(toasts.text()).toContain('Removed one.');
+  expect(isFolded()).toBe(true);
+  remove('three');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isFolded()).toBe(false);
+  vi.useRealTimers();
+});
+
+it('shows in full why an Undo from the status bar failed', async () => {
+  vi.useFakeTimers();
+  const toasts = mount(LatestToast, { attachTo: document.body });
+  const problem = { code: 'x', title: 'No', meaning: 'M', nextStep: 'N', detail: null };
+  useUndoStore().offer('Removed one.', async () => refuse(problem), 60_000);
+  await vi.advanceTimersByTimeAsync(8_000);
+  await toasts.get('button').trigger('click');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(toasts.get('.toast').attributes('data-folded')).toBeUndefined();
+  expect(toasts.text()).toContain('No. M N');
+  vi.useRealTimers();
 });

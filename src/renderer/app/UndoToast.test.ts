@@ -15,6 +15,9 @@ it.each([
     profileId: null,
     line: null,
   };
-  const shown = mount(UndoToast, { props: { entry, more }, global: { plugins: [createPinia()] } });
+  const shown = mount(UndoToast, {
+    props: { entry, more, seen: false },
+    global: { plugins: [createPinia()] },
+  });
   expect(shown.find('p').text().replace(/\s+/g, ' ')).toBe(words);
 });
