@@ -64,3 +64,16 @@ it('lists the headers that differ', () => {
   ]);
   expect([countChanges(1), countChanges(1200)]).toEqual(['1 field differs', '1,200 fields differ']);
 });
+
+it('shows the place where two long values differ, wherever it is in them', () => {
+  const start = 'x'.repeat(2_000);
+  const end = 'y'.repeat(2_000);
+  const json = (middle: string): string => JSON.stringify({ note: `${start}${middle}${end}` });
+  const [change] = ofJson(diffJson(json('before'), json('after')) ?? []);
+  expect(change?.before).toMatch(/^…x+beforey+…$/);
+  expect(change?.after).toMatch(/^…x+aftery+…$/);
+  expect(change?.before?.length).toBeLessThanOrEqual(302);
+  const [shorter] = ofJson(diffJson(json(''), JSON.stringify({ note: start })) ?? []);
+  expect(shorter?.before).toMatch(/^…x+y+…$/);
+  expect(shorter?.after).toMatch(/^…x+$/);
+});

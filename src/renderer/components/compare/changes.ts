@@ -18,32 +18,49 @@ export interface FieldChange {
 /** The maximum number of characters shown of a value; the rest is in the bodies themselves. */
 const SHOWN = 300;
 
-function short(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+/** How many characters are shown before the first one that differs. */
+const LEAD = 60;
+
+/** @param from where the part that is shown begins. */
+function short(text: string, from = 0): string {
+  const end = from + SHOWN;
+  return `${from > 0 ? '…' : ''}${text.slice(from, end)}${text.length > end ? '…' : ''}`;
+}
+
+/** Two values, each with the part in which they begin to differ: cut at the same end, long ones could look the same. */
+function shortPair(before: string, after: string): readonly [before: string, after: string] {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const from = before === after || same < SHOWN - LEAD ? 0 : same - LEAD;
+  return [short(before, from), short(after, from)];
 }
 
 /** Text without its quotes and escapes, unless it could be mistaken for another value. */
 function plain(json: string): string {
-  if (!json.startsWith('"')) return short(json);
+  if (!json.startsWith('"')) return json;
   const text: unknown = JSON.parse(json);
   return typeof text !== 'string' ||
     text === '' ||
     /^(null|true|false|-?\d+(\.\d+)?([eE][+-]?\d+)?)$/.test(text)
-    ? short(json)
-    : short(text);
+    ? json
+    : text;
 }
 
 /** Differences between two JSON texts, as lines. */
 export function ofJson(changes: readonly JsonChange[]): FieldChange[] {
   return changes.map((change) => {
     const pointer = change.kind === 'removed' ? change.before.pointer : change.after.pointer;
+    const [before, after] = shortPair(
+      change.kind === 'added' ? '' : plain(change.before.text),
+      change.kind === 'removed' ? '' : plain(change.after.text),
+    );
     return {
       kind: change.kind,
       field: describePointer(pointer) ?? 'The whole body',
       place: change.kind === 'moved' ? `${change.before.pointer} → ${pointer}` : pointer,
       isPointer: true,
-      before: change.kind === 'added' ? null : plain(change.before.text),
-      after: change.kind === 'removed' ? null : plain(change.after.text),
+      before: change.kind === 'added' ? null : before,
+      after: change.kind === 'removed' ? null : after,
     };
   });
 }
@@ -61,7 +78,7 @@ export function sameInJson(before: string, after: string): FieldChange[] {
   for (const [place, text] of leavesOf(later.tree, later.tree.root, '')) {
     if (values.get(place) !== text) continue;
     if (same.length === MAX_SAME) break;
-    const value = plain(text);
+    const value = short(plain(text));
     same.push({
       kind: 'same',
       field: describePointer(place) ?? 'The whole body',
