@@ -13,6 +13,7 @@ test('a session is compared with its earlier reading and with another session', 
   await page.getByRole('tab', { name: 'Compare' }).click();
   await expect(sessions.result).toContainText('nothing to compare with yet');
   await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(sessions.result).toContainText(/No change since \d\d:\d\d:\d\d/);
   await page.getByRole('tab', { name: 'Compare' }).click();
   const choice = page.getByRole('combobox', { name: 'Compare with' });
   await expect(choice).toContainText('This session');

@@ -26,6 +26,21 @@ export const useReadingsStore = defineStore('sessionReadings', () => {
   /** Id of the exchange that the one on screen is compared with; null for the first choice. */
   const comparedId = ref<string | null>(null);
 
+  /** The newest answer about the session before this one, from the same place; null if none is in memory. */
+  function before({ startedAt, profile }: Exchange, sessionId: string): Exchange | null {
+    const earlier = (bySession.value.get(sessionId) ?? []).filter(
+      (one) =>
+        one.startedAt < startedAt &&
+        one.outcome.kind === 'answered' &&
+        one.profile.id === profile.id &&
+        one.profile.baseUrl === profile.baseUrl &&
+        one.profile.merchantAccountId === profile.merchantAccountId &&
+        // What the history keeps is masked, and may be only the beginning.
+        (one.notes ?? []).length === 0,
+    );
+    return earlier.sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))[0] ?? null;
+  }
+
   /** Ids of the profiles, as they are now, whose latest answer was that they do not have the session. */
   function lacking(sessionId: string): ReadonlySet<string> {
     const latest = new Map<string, Exchange>();
@@ -56,5 +71,5 @@ export const useReadingsStore = defineStore('sessionReadings', () => {
     );
   }
 
-  return { bySession, comparedId, lacking, isProductionAsked };
+  return { bySession, comparedId, before, lacking, isProductionAsked };
 });
