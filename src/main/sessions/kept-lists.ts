@@ -37,6 +37,7 @@ const linesSchema = z.array(
     total: text,
     card: text,
     buyer: text,
+    references: text.default(null),
     findings: number,
     message: text,
     exchangeId: text,

@@ -16,6 +16,17 @@ it('says when the session was read', () => {
   expect(lineOf({}).readAt).toBe('2026-01-01T00:00:00.000Z');
 });
 
+it('has the references by which a session is asked about, each once', () => {
+  const details = { email_address: 'ada@example.com' };
+  const buyer = {
+    ...{ external_identifier: 'customer-1', account_number: null },
+    ...{ billing_details: details, shipping_details: details },
+  };
+  const metadata = { order_id: '20417', odd: 7 };
+  expect(lineOf({ buyer, metadata }).references).toBe('ada@example.com, customer-1, 20417');
+  expect(lineOf({ buyer: null, metadata: null }).references).toBeNull();
+});
+
 it('does not show another session as the one asked for', () => {
   const other = '5e550000-0000-4000-8000-00000000000b';
   const session = { id: other, expires_at: '2099-01-01T00:00:00Z', buyer: { display_name: 'Ada' } };

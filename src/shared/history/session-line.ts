@@ -42,6 +42,7 @@ export function sessionLine(
     total: session?.total ?? null,
     card: session?.card ?? null,
     buyer: session?.buyer ?? null,
+    references: session?.references ?? null,
     findings: exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,
     message: session
       ? null

@@ -44,6 +44,8 @@ export interface SessionLine {
   /** Scheme and last four digits: `visa •••• 1111`. */
   readonly card: string | null;
   readonly buyer: string | null;
+  /** E-mail addresses, identifiers and metadata, by which a filter finds it; null for lines that predate this. */
+  readonly references: string | null;
   /** Findings of the contract check; null if the answer was not checked. */
   readonly findings: number | null;
   /** The service's message or the failure, for a look-up that returned no session. */
@@ -81,6 +83,7 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
     total: null,
     card: null,
     buyer: null,
+    references: null,
     findings: null,
     message: NOT_ASKED,
     exchangeId: null,
@@ -141,6 +144,7 @@ export interface SessionBody {
   readonly total: string | null;
   readonly card: string | null;
   readonly buyer: string | null;
+  readonly references: string | null;
   /** The message of an error object. */
   readonly message: string | null;
 }
@@ -160,8 +164,24 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
     card: isRecord(method) ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
     // A blank one would be a gap where a name is expected.
     buyer: buyer?.trim() === '' ? null : buyer,
+    references: referencesOf(parsed),
     message: textFieldOf(parsed, 'message'),
   };
+}
+
+/** A list of 10,000 lines is held in memory, and written whole. */
+const MAX_REFERENCES_LENGTH = 400;
+
+/** By what else than its ID and its buyer's name a session is asked about. */
+function referencesOf({ buyer, metadata }: Record<string, unknown>): string | null {
+  const details = isRecord(buyer) ? [buyer.billing_details, buyer.shipping_details] : [];
+  const all = [
+    ...details.map((each) => textFieldOf(each, 'email_address')),
+    textFieldOf(buyer, 'external_identifier'),
+    textFieldOf(buyer, 'account_number'),
+    ...(isRecord(metadata) ? Object.values(metadata) : []),
+  ].filter((value) => typeof value === 'string' && value !== '');
+  return all.length === 0 ? null : [...new Set(all)].join(', ').slice(0, MAX_REFERENCES_LENGTH);
 }
 
 /**

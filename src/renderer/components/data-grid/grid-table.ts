@@ -165,6 +165,11 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
     this.worker = null;
   }
 
+  /** The names of what a filter searches, shown or not. */
+  get searched(): string {
+    return this.columns.map(({ label }) => label).join(', ');
+  }
+
   private get isPlain(): boolean {
     return this.filter.value.trim() === '' && this.sort.value === null;
   }

@@ -134,3 +134,12 @@ it('says the day of an expiry that is years away, and the distance of a nearer o
     ),
   ).toEqual(['31 Dec 9998', '1 Jan 2020', 'in 1 day', '2 months ago']);
 });
+
+it('is found by its references, which a JSON file leaves out', () => {
+  const line = {
+    ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'),
+    references: 'order 20417',
+  };
+  expect(BULK_COLUMNS.map((column) => column.value(line))).toContain('order 20417');
+  expect(jsonOfLine(line, PROFILE, new Date())).not.toContain('20417');
+});

@@ -88,7 +88,8 @@ export function bulkColumns(
     {
       id: 'outcome',
       label: 'Outcome',
-      width: 126,
+      // For "Token refused".
+      width: 138,
       compare: 'words',
       value: (line) => outcomeOf(line).word,
       show: (line) => {
@@ -110,7 +111,7 @@ export function bulkColumns(
     {
       id: 'buyer',
       label: 'Buyer',
-      width: 126,
+      width: 114,
       compare: 'words',
       value: (line) => line.buyer,
       show: (line) =>
@@ -164,6 +165,15 @@ export function bulkColumns(
       written: (line) => writtenCount(line.findings),
       show: ({ findings }) => ({ text: findings === null ? '' : countBriefly(findings) }),
     },
+    {
+      id: 'references',
+      label: 'References',
+      width: 200,
+      compare: 'words',
+      note: 'emails, identifiers and metadata',
+      hiddenAtFirst: true,
+      value: (line) => line.references,
+    },
     { id: 'message', label: 'Message', width: 260, compare: 'words', value: messageOf },
   ];
 }
@@ -197,6 +207,7 @@ export function jsonOfLine(line: SessionLine, { name, environment }: ListProfile
     totalInSmallestUnit: writtenTotal(line),
     findings: writtenCount(line.findings),
     message: messageOf(line),
+    references: undefined,
     exchangeId: undefined,
     isForeign: undefined,
     profile: name,

@@ -67,6 +67,22 @@ describe('the filter', () => {
   });
 });
 
+it.each([
+  ['13,591', [0]],
+  ['3,5', []],
+  ['••1111', [0]],
+  ['visa ••1111', [0]],
+  ['1,200', [1]],
+  ['••', [0]],
+])('finds a value as a cell draws it: %s', (filter, expected) => {
+  const rows = new RowSorter(['number', 'words']);
+  rows.append([
+    [13591, 'visa •••• 1111'],
+    [7, '1,200 items'],
+  ]);
+  expect([...rows.sort({ filter, sort: null })]).toEqual(expected);
+});
+
 it('finds and sorts a replaced row by its new values', () => {
   const rows = table();
   rows.sort({ filter: '', sort: { column: 2, descending: true } });

@@ -54,10 +54,10 @@ export class RowSorter {
 
   /** Numbers of the rows that the view shows, in its order. */
   sort({ filter, sort }: RowView): Uint32Array {
-    const words = describeFilter(filter);
+    const words = describeFilter(filter).map((word) => [word, asStored(word)] as const);
     const shows = (row: number): boolean => {
       const text = this.texts[row] ?? '';
-      return words.every((word) => text.includes(word));
+      return words.every(([word, stored]) => text.includes(word) || (stored !== '' && text.includes(stored)));
     };
     const found = new Uint32Array(this.rows);
     let count = 0;
@@ -98,6 +98,11 @@ export function describeFilter(filter: string): string[] {
     ([, phrase, word]) => phrase ?? word ?? '',
   );
   return words.filter((word) => word.trim() !== '');
+}
+
+/** A word as its value has it, if it was copied from a cell: `13591` for `13,591`, `1111` for `••1111`. */
+function asStored(word: string): string {
+  return word.replace(/^•+/, '').replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
 }
 
 /**
