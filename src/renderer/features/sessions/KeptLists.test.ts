@@ -21,8 +21,8 @@ it('says which of two lists with the same name a button deletes', async () => {
   await nextTick();
   expect(lists.findAll('[aria-label]').map((each) => each.attributes('aria-label'))).toEqual([
     'Lists',
-    'Delete the list Monday, looked up 21 Nov 2026 09:00:07 UTC',
+    'Delete the list Monday, looked up 2026-11-21 09:00:07 UTC',
     'Delete the list 7 sessions',
-    'Delete the list Monday, looked up 21 Nov 2026 09:00:09 UTC',
+    'Delete the list Monday, looked up 2026-11-21 09:00:09 UTC',
   ]);
 });

@@ -1,24 +1,15 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { SessionListSummary } from '@shared/bridge/sessions';
-import { succeed, type Problem, type Result } from '@shared/problem';
-import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import type { Problem } from '@shared/problem';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import { useUndoStore } from '@renderer/stores/undo';
 import { useBulkStore } from './bulk-store';
 import { useRecentStore } from './recent-store';
-
-/** Not loaded at the start. */
-async function keptTexts() {
-  const { useKeptTextsStore } = await import('@renderer/stores/kept-texts');
-  return useKeptTextsStore();
-}
 
 /** The lists of look-ups of the active profile that main remembers. */
 export const useKeptListsStore = defineStore('keptLists', () => {
   const profiles = useProfilesStore();
-  const undo = useUndoStore();
   const bulk = useBulkStore();
   const recent = useRecentStore();
   const entries = shallowRef<readonly SessionListSummary[]>([]);
@@ -43,27 +34,6 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     return refused;
   }
 
-  /** Deletes a list; this can be undone for a while. */
-  async function remove({ id, name, total, profileId }: SessionListSummary): Promise<void> {
-    const texts = await keptTexts();
-    texts.drop([id]);
-    const answer = await window.explorer.deleteSessionList({ listId: id });
-    problem.value = answer.ok ? null : answer.problem;
-    await read();
-    if (!answer.ok) return texts.restore([id]);
-    undo.offer(
-      `Deleted the list ${name ?? `of ${total.toLocaleString('en')} sessions`}.`,
-      async (): Promise<Result<unknown>> => {
-        const back = await window.explorer.undoDeleteSessionList({ listId: id });
-        if (back.ok) texts.restore([id]);
-        await read();
-        return back.ok ? succeed(null) : back;
-      },
-      UNDO_WINDOW_MS,
-      { profileId, line: id },
-    );
-  }
-
   watch(
     () => profiles.activeId,
     () => {
@@ -84,5 +54,5 @@ export const useKeptListsStore = defineStore('keptLists', () => {
   watch([() => recent.clears, () => database.hidesKept], read);
   const unnamed = computed(() => entries.value.filter(({ name }) => name === null).length);
 
-  return { entries, unnamed, problem, read, open, rename, remove };
+  return { entries, unnamed, problem, read, open, rename };
 });
