@@ -1,5 +1,6 @@
 import { validatedMembers } from '@contract/generated/members';
 import { operationDetails } from '@contract/operation-details';
+import { maskCardText } from '@shared/cards/mask-card-data';
 import { readSessionBody } from '@shared/history/session-outcome';
 import { parseJson } from '@shared/json/parse-json';
 import { checkParsed } from './check-text';
@@ -26,9 +27,9 @@ export function answerQuestion(
     case 'check':
       return {
         check: checkParsed(question, text, parsed),
-        session: question.operation === 'get_checkout_session' ? readSessionBody(parsed) : null,
+        session: question.operation === 'get_checkout_session' ? readSessionBody(parsed, maskCardText) : null,
       };
     case 'session':
-      return readSessionBody(parsed);
+      return readSessionBody(parsed, maskCardText);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { maskCardData } from '@shared/cards/mask-card-data';
+import { maskCardText } from '@shared/cards/mask-card-data';
 import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
 import { sessionLine, type SessionBodyReading } from '@shared/history/session-line';
@@ -36,9 +36,7 @@ export class SessionReader {
   async lineOf(id: string, exchange: Exchange, signal: AbortSignal): Promise<SessionLine> {
     const body = await sessionBodyOf(exchange, this.services.reader, signal);
     // `expires_at` follows the service's clock, so that clock decides whether a session has expired.
-    const line = sessionLine(id, exchange, body, new Date(Date.now() + (skewOf(exchange) ?? 0)));
-    // A merchant may have put a card number into the metadata.
-    return { ...line, references: line.references && maskCardData(line.references) };
+    return sessionLine(id, exchange, body, new Date(Date.now() + (skewOf(exchange) ?? 0)));
   }
 }
 
@@ -56,7 +54,7 @@ async function sessionBodyOf(
     case 'none':
       return NOTHING;
     case 'text':
-      return { kind: 'read', body: readSessionBody(parseJson(body.text)) };
+      return { kind: 'read', body: readSessionBody(parseJson(body.text), maskCardText) };
     case 'stored': {
       if (!body.complete || body.encoding !== 'utf-8') return NOTHING;
       const reading = await reader.ask(body, { kind: 'session' }, signal);

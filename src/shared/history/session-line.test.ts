@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { maskCardText } from '../cards/mask-card-data';
 import type { Exchange } from '../http/exchange';
 import { apiError, exchangeOf, unanswered } from '../testing/exchanges';
 import { sessionFailure, sessionLine } from './session-line';
@@ -9,7 +10,7 @@ const NOW = new Date('2026-11-21T09:00:00Z');
 
 function lineOf(body: object): SessionLine {
   const answered = exchangeOf(200, JSON.stringify(body));
-  return sessionLine(ASKED, answered, { kind: 'read', body: readSessionBody(body) }, NOW);
+  return sessionLine(ASKED, answered, { kind: 'read', body: readSessionBody(body, maskCardText) }, NOW);
 }
 
 it('says when the session was read', () => {
@@ -25,6 +26,14 @@ it('has the references by which a session is asked about, each once', () => {
   const metadata = { order_id: '20417', odd: 7 };
   expect(lineOf({ buyer, metadata }).references).toBe('ada@example.com, customer-1, 20417');
   expect(lineOf({ buyer: null, metadata: null }).references).toBeNull();
+});
+
+it('hides card data in the references before it cuts them: the name of a field tells a security code, and its length a card number', () => {
+  const start = 'x'.repeat(388);
+  const metadata = { start, pan: '4111111111111111', cvv: '987' };
+  expect(lineOf({ metadata }).references).toBe(`${start}, 411111••••`);
+  const buyer = { external_identifier: '4111111111111111' };
+  expect(lineOf({ buyer, metadata: { cvv: '987', n: 'a' } }).references).toBe('411111••••••1111, •••, a');
 });
 
 it('does not show another session as the one asked for', () => {

@@ -136,6 +136,9 @@ export function noIdLine(entry: string): SessionLine & { readonly message: strin
   };
 }
 
+/** A parameter, because the window's first screen does without the search for card data. */
+type MaskField = (name: string, value: string) => string;
+
 /** What lists show of a session, or of the error object in its place; null for fields that are not as documented. */
 export interface SessionBody {
   readonly id: string | null;
@@ -149,8 +152,11 @@ export interface SessionBody {
   readonly message: string | null;
 }
 
-/** Reads a parsed body tolerantly; null if it is not an object. */
-export function readSessionBody(parsed: unknown): SessionBody | null {
+/**
+ * Reads a parsed body tolerantly; null if it is not an object.
+ * @param mask hides card data in a value, whose name may be needed to recognise it; without it there are no references.
+ */
+export function readSessionBody(parsed: unknown, mask?: MaskField): SessionBody | null {
   if (!isRecord(parsed)) return null;
   const { cart_items: items, payment_method: method } = parsed;
   const scheme = textFieldOf(method, 'scheme');
@@ -164,7 +170,7 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
     card: isRecord(method) ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
     // A blank one would be a gap where a name is expected.
     buyer: buyer?.trim() === '' ? null : buyer,
-    references: referencesOf(parsed),
+    references: mask ? referencesOf(parsed, mask) : null,
     message: textFieldOf(parsed, 'message'),
   };
 }
@@ -172,15 +178,18 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
 /** A list of 10,000 lines is held in memory, and written whole. */
 const MAX_REFERENCES_LENGTH = 400;
 
-/** By what else than its ID and its buyer's name a session is asked about. */
-function referencesOf({ buyer, metadata }: Record<string, unknown>): string | null {
+/** By what else than its ID and its buyer's name a session is asked about. A merchant may have put card data there. */
+function referencesOf({ buyer, metadata }: Record<string, unknown>, mask: MaskField): string | null {
   const details = isRecord(buyer) ? [buyer.billing_details, buyer.shipping_details] : [];
-  const all = [
-    ...details.map((each) => textFieldOf(each, 'email_address')),
-    textFieldOf(buyer, 'external_identifier'),
-    textFieldOf(buyer, 'account_number'),
-    ...(isRecord(metadata) ? Object.values(metadata) : []),
-  ].filter((value) => typeof value === 'string' && value !== '');
+  const given: readonly (readonly [name: string, value: unknown])[] = [
+    ...details.map((each) => ['email_address', textFieldOf(each, 'email_address')] as const),
+    ['external_identifier', textFieldOf(buyer, 'external_identifier')],
+    ['account_number', textFieldOf(buyer, 'account_number')],
+    ...(isRecord(metadata) ? Object.entries(metadata) : []),
+  ];
+  const all = given.flatMap(([name, value]) =>
+    typeof value === 'string' && value !== '' ? [mask(name, value)] : [],
+  );
   return all.length === 0 ? null : [...new Set(all)].join(', ').slice(0, MAX_REFERENCES_LENGTH);
 }
 
