@@ -125,6 +125,9 @@ describe('a request with its own method and path', () => {
     '/vault-forward;x=1',
     '/vault%252Dforward',
     '/;a/vault-forward%20',
+    '/x/..;/vault-forward',
+    '/x/..%2Fvault-forward',
+    '/x/%252e%252e/vault-forward',
   ])('cannot be Vault Forward in disguise: %j', async (path) => {
     await expect(send(free('POST', path, { body: '{}' }))).rejects.toThrow(/This is Vault Forward/);
     expect(server.received).toEqual([]);

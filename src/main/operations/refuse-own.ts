@@ -20,14 +20,13 @@ export function refuseOwn(request: RequestSpec): Problem | null {
   };
 }
 
-/** Decoded (even twice), without path parameters (`;a=b`) and anything that some servers ignore. */
+/** Decoded (even twice), without path parameters (`;a=b`), and then without the dots that these or an escape hid. */
 function lenient(pathname: string): string {
-  return decoded(decoded(pathname))
+  const path = decoded(decoded(pathname))
     .toLowerCase()
     .replace(/;[^/\\]*/g, '')
-    .replace(/[/\\]+/g, '/')
-    .trim()
-    .replace(/(.)\/$/, '$1');
+    .replace(/[/\\]+/g, '/');
+  return new URL(`http://service${path}`).pathname.replace(/(.)\/$/, '$1');
 }
 
 function decoded(path: string): string {
