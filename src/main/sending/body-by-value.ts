@@ -8,7 +8,10 @@ import { pairsByValue } from './pairs-by-value';
  * it says itself: the content type would be one more thing that can differ. Only for comparing.
  */
 export function bodyByValue(written: string): string {
-  const body = written.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => `{{${name.toUpperCase()}}}`);
+  const body = written.replace(
+    /\{\{\s*(\w+(?:\s+or\s+\w+)*)\s*\}\}/g,
+    (_all, names: string) => `{{${names.replace(/\s+/g, ' ').toUpperCase()}}}`,
+  );
   const json = jsonByValue(body);
   if (json !== null) return json;
   const text = body.trim();

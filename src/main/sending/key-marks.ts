@@ -11,7 +11,8 @@ import type { ServiceRequest } from './service-request';
 /**
  * The keys that some services take in a body or a query, such as Square: JSON, also within a JSON string, a form, XML.
  */
-const KEYS_IN_TEXT = /idempotency[-_]?key(?:\\*["'])?\s*[:=>]\s*(?:\\*["'])?([^\s"'\\&<>,;)}]{1,300})/gi;
+const KEYS_IN_TEXT =
+  /idempotency[-_]?key(?:\\*["'])?\s*[:=>]\s*(?!null\b)(?:\\*["'])?([^\s"'\\&<>,;)}]{1,300})/gi;
 
 /** A batch can have thousands; each of these is one more condition of the query before a send. */
 const MAX_IN_TEXT = 20;

@@ -158,6 +158,12 @@ describe('a request with the content of an unsettled send but other headers', ()
       other: typed('application/json', '{"n":"{{CARD_NUMBER_2}}"}'),
     },
     {
+      what: 'JSON with placeholders of several names spelled differently',
+      request: typed('application/json', '{"n":"{{CARD_NETWORK_TOKEN_1 or CARD_NUMBER_1}}"}'),
+      again: typed('application/json', '{"n":"{{ card_network_token_1  or CARD_NUMBER_1 }}"}'),
+      other: typed('application/json', '{"n":"{{CARD_NETWORK_TOKEN_1 or CARD_NUMBER_2}}"}'),
+    },
+    {
       what: 'XML in another layout',
       request: typed('application/xml', '<pay><a b="1"/><ref>r 1</ref></pay>'),
       again: typed('text/xml', '<pay>\n  <a b="1"/>\n  <ref>r 1</ref>\n</pay>\n'),
@@ -296,6 +302,12 @@ describe('a request with the idempotency key of an unsettled send', () => {
     await loseOne(withKey('k1', CHARGE));
     await restart();
     await world.app.submit(request, world.profile(profile));
+    expect(world.app.questions).toEqual([]);
+  });
+
+  it('is not asked about if the body says that it has no key', async () => {
+    await loseOne(withKey('', '{"idempotency_key":null,"amount":100}'));
+    await world.app.submit(withKey('', '{"idempotency_key":null,"amount":200}'), world.profile());
     expect(world.app.questions).toEqual([]);
   });
 
