@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
-import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { TOKEN_REFUSED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { byteSize } from '@shared/json/byte-size';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { SessionLists } from './session-lists';
@@ -119,4 +119,17 @@ it('forgets a list that is dropped, and frees its space', () => {
   expect([lists.find('a'), lists.exchange('a', 's')]).toEqual([null, null]);
   lists.add('b', lineOf('t'), sized('e', 1_000));
   expect(lists.exchange('b', 's')).not.toBeNull();
+});
+
+it('forgets why a list stopped once it goes on with what it left out', () => {
+  const lists = new SessionLists();
+  lists.begin('list', 'p', ['a', 'b', 'c']);
+  lists.add('list', lineOf('a'), sized('e', 10));
+  lists.explainUnasked('list', new Set(['a', 'b', 'c']), TOKEN_REFUSED);
+  lists.begin('list', 'p', ['a', 'b']);
+  expect(lists.find('list')?.lines).toEqual([
+    lineOf('a'),
+    unaskedLine('b', 'cancelled'),
+    { ...unaskedLine('c', 'cancelled'), message: TOKEN_REFUSED },
+  ]);
 });

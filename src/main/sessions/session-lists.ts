@@ -53,7 +53,10 @@ export class SessionLists {
       exchanges: new Map<string, Exchange>(),
     };
     for (const sessionId of sessionIds) {
-      if (!list.lines.has(sessionId)) list.lines.set(sessionId, unaskedLine(sessionId, 'cancelled'));
+      const line = list.lines.get(sessionId);
+      // Also one that was left out: it may be left out for another reason this time.
+      if (line === undefined || isUnasked(line))
+        list.lines.set(sessionId, unaskedLine(sessionId, 'cancelled'));
     }
     // The list in use counts as the newest.
     this.lists.delete(listId);
