@@ -63,6 +63,13 @@ function refused(title: string): ProblemError {
   });
 }
 
+const NOT_REACHED = {
+  kind: 'failed',
+  failure: 'refused',
+  detail: 'ECONNREFUSED',
+  mayHaveArrived: false,
+} as const;
+
 describe('bulkLookUp', () => {
   it('reports each id once and counts every try, whichever tries are limited or fail', async () => {
     await fc.assert(
@@ -96,7 +103,7 @@ describe('bulkLookUp', () => {
     const unreached: Exchange = {
       ...answered(200),
       response: null,
-      outcome: { kind: 'failed', failure: 'refused', detail: 'ECONNREFUSED', mayHaveArrived: false },
+      outcome: NOT_REACHED,
     };
     const ids = Array.from({ length: 100 }, (_, at) => String(at));
     const reach = async (isUp: (id: string) => boolean): Promise<readonly string[]> => {
@@ -123,6 +130,7 @@ describe('bulkLookUp', () => {
       details: [],
     });
     const refusal = answered(401);
+    const closed: Exchange = { ...refusal, response: null, outcome: NOT_REACHED };
     const unauthorized: Exchange = {
       ...refusal,
       response: refusal.response && {
@@ -131,11 +139,15 @@ describe('bulkLookUp', () => {
       },
     };
     const ids = Array.from({ length: 100 }, (_, at) => String(at));
-    const run = async (isAccepted: (id: string) => boolean): Promise<[string | null, number]> => {
+    const run = async (
+      isAccepted: (id: string) => boolean,
+      odd = unauthorized,
+    ): Promise<[string | null, number]> => {
       let done = 0;
       const services: BulkServices = {
         gate: new Gate({ ...steppedClock(), onWait: () => undefined }),
-        lookUp: looksUp((id) => (isAccepted(id) ? answered(200) : unauthorized)),
+        lookUp: (id) =>
+          Promise.resolve(isAccepted(id) ? answered(200) : Number(id) % 2 === 1 ? odd : unauthorized),
         onDone: () => void (done += 1),
       };
       return [await bulkLookUp(ids, services, new AbortController().signal), done];
@@ -144,6 +156,8 @@ describe('bulkLookUp', () => {
     expect(message).toBe(TOKEN_REFUSED);
     expect(done).toBeLessThan(20 + 2 * CONCURRENCY);
     expect(await run((id) => Number(id) % CONCURRENCY === 0)).toEqual([null, 100]);
+    // Failures of two kinds do not add up.
+    expect(await run(() => false, closed)).toEqual([null, 100]);
   });
 
   it('makes the whole list wait for a Retry-After', async () => {

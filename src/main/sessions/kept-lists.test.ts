@@ -38,6 +38,17 @@ it('keeps a list with its name and its lines in order across a restart', async (
   expect(await again.list('p')).toMatchObject([{ name: 'Monday', total: 1 }]);
 });
 
+it('opens a list of an earlier version, whose lines had no references and no time', async () => {
+  const id = randomUUID();
+  const line = lineOf('a');
+  await lists.save(id, 'p', [line]);
+  await testing.database.execute({
+    sql: 'UPDATE session_lists SET lines = ? WHERE id = ?',
+    values: [JSON.stringify([{ ...line, references: undefined, readAt: undefined }]), id],
+  });
+  expect((await lists.open(id))?.lines).toEqual([{ ...line, references: null, readAt: null }]);
+});
+
 it('refuses a name that would turn what stands beside it, and keeps the one it has', async () => {
   const id = randomUUID();
   await lists.save(id, 'p', [lineOf('a')]);

@@ -134,3 +134,16 @@ it('shows in full why an Undo from the status bar failed', async () => {
   expect(toasts.text()).toContain('No. M N');
   vi.useRealTimers();
 });
+
+it('stays whole in a dialog, which has no status bar', async () => {
+  vi.useFakeTimers();
+  const { dialog, remove } = await open();
+  await remove('inside');
+  const isFolded = (): boolean => document.querySelector('.toast')?.hasAttribute('data-folded') ?? false;
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(isFolded()).toBe(false);
+  await dialog.setProps({ open: false });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isFolded()).toBe(true);
+  vi.useRealTimers();
+});

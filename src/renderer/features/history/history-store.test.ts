@@ -3,11 +3,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import type { HistoryRequests } from '@shared/bridge/history';
 import type { HistoryEntry, HistoryFacets, HistoryQuery } from '@shared/history/history';
-import { succeed, type Problem, type Result } from '@shared/problem';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { textKey, useKeptTextsStore } from '@renderer/stores/kept-texts';
+import { closePage, fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { useHistoryStore } from './history-store';
 
 type Counted = Result<HistoryFacets | null>;
+
+const TROUBLE: Problem = {
+  code: 'history-not-written',
+  title: 't',
+  meaning: 'm',
+  nextStep: 'n',
+  detail: null,
+};
 
 /** Counts that the fake main has not answered yet, oldest first, with the text searched for. */
 let counts: { readonly text: string; readonly answer: (counted: Counted) => void }[];
@@ -117,7 +127,7 @@ it('loads exchanges sent just before the screen is opened', async () => {
 });
 
 it('shows a failure to write from before the screen was opened, until it is resolved', async () => {
-  notWritten = { code: 'history-not-written', title: 't', meaning: 'm', nextStep: 'n', detail: null };
+  notWritten = TROUBLE;
   const history = useHistoryStore();
   history.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -147,4 +157,24 @@ it('says when a search is slow, and counts its rows once even if more were reque
   await vi.advanceTimersByTimeAsync(0);
   expect(history.waits).toBe(false);
   expect(history.total).toEqual({ count: 2, atLeast: false, found: true });
+});
+
+it('writes nothing that was typed about an entry after its deletion, and all of it if that failed', async () => {
+  const deleteHistoryEntries = vi.fn((): Promise<Result<null>> => Promise.resolve(refuse(TROUBLE)));
+  const main = { ...window.explorer, ...fakeTexts(), deleteHistoryEntries };
+  vi.stubGlobal('explorer', main);
+  const history = useHistoryStore();
+  const text = { key: textKey('note', 'e', 'note'), text: 'Mine' };
+  useKeptTextsStore().keep(text.key, text.text);
+  await history.remove(['e']);
+  closePage();
+  expect(main.keepTyped.mock.calls).toEqual([[text]]);
+  useKeptTextsStore().keep(text.key, 'Mine, too');
+  deleteHistoryEntries.mockResolvedValue(succeed(null));
+  const removing = history.remove(['e']);
+  await vi.advanceTimersByTimeAsync(0);
+  closePage();
+  expect(main.keepTyped).toHaveBeenCalledOnce();
+  await answerCount('', 0);
+  await removing;
 });

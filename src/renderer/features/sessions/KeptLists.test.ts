@@ -2,8 +2,13 @@ import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
+import { succeed } from '@shared/problem';
+import { deleteList } from './delete-list';
 import { routerOf } from '@renderer/stores/router.fixture';
 import KeptLists from './KeptLists.vue';
+import { textKey, useKeptTextsStore } from '@renderer/stores/kept-texts';
+import { closePage, fakeTexts } from '@renderer/stores/kept-texts.fixture';
+import { useUndoStore } from '@renderer/stores/undo';
 import { useKeptListsStore } from './kept-lists-store';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -25,4 +30,26 @@ it('says which of two lists with the same name a button deletes', async () => {
     'Delete the list 7 sessions',
     'Delete the list Monday, looked up 2026-11-21 09:00:09 UTC',
   ]);
+});
+
+it('writes nothing that was typed for a list after its deletion, and all of it after an Undo', async () => {
+  const main = {
+    ...fakeTexts(),
+    on: () => undefined,
+    listSessionLists: () => Promise.resolve(succeed([])),
+    deleteSessionList: () => Promise.resolve(succeed(null)),
+    undoDeleteSessionList: () => Promise.resolve(succeed(null)),
+  };
+  vi.stubGlobal('explorer', main);
+  setActivePinia(createPinia());
+  const text = { key: textKey('list', 'a', 'name'), text: 'Mon' };
+  useKeptTextsStore().keep(text.key, text.text);
+  const lookedUpAt = '2026-11-21T09:00:07Z';
+  await deleteList({ id: 'a', profileId: 'p', name: null, total: 7, counts: { found: 7 }, lookedUpAt });
+  closePage();
+  expect(main.keepTyped).not.toHaveBeenCalled();
+  const undo = useUndoStore();
+  await undo.undo(undo.entries[0]?.id ?? -1);
+  closePage();
+  expect(main.keepTyped.mock.calls).toEqual([[text]]);
 });

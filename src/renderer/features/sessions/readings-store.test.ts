@@ -60,3 +60,15 @@ it('all of production has been asked once each of its profiles has answered 404'
   answer('us', 404, NOWHERE);
   expect(readings.isProductionAsked(SESSION)).toBe(true);
 });
+
+it('the answer before this one is the newest of the same profile, with the same address and merchant', () => {
+  const merchant = 'merchant';
+  for (const body of ['{"n":1}', '{"n":2}']) answer('eu', 200, body, merchant);
+  answer('us', 200, '{"n":3}', merchant);
+  answer('eu', 200, '{"n":4}', 'another-merchant');
+  answer('eu', 200, '{"n":5}', merchant);
+  const readings = useReadingsStore();
+  const [latest] = readings.bySession.get(SESSION) ?? [];
+  const body = latest && readings.before(latest, SESSION)?.response?.body;
+  expect(body).toMatchObject({ text: '{"n":2}' });
+});

@@ -7,6 +7,7 @@ import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { textKey, useKeptTextsStore } from '@renderer/stores/kept-texts';
 import { useUndoStore } from '@renderer/stores/undo';
 import { usePaneStore } from './pane-store';
 import { useComposerStore } from './composer-store';
@@ -130,10 +131,13 @@ describe('draft tabs', () => {
   it('can be closed and restored in place', async () => {
     const composer = await start([kept('a'), kept('b', { name: 'Mine' }), kept('c')], 'b');
     active(composer).document.replace('typed');
+    const text = { key: textKey('outcome', 'b', 'outcome'), text: 'typed about it' };
+    useKeptTextsStore().keep(text.key, text.text);
     composer.close('b');
     expect(composer.activeId).toBe('c');
-    await vi.advanceTimersByTimeAsync(10);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(main.discardDraft).toHaveBeenCalledWith({ id: 'b' });
+    expect(main.keepTyped).not.toHaveBeenCalled();
     const undo = useUndoStore();
     expect(undo.entries[0]?.words).toBe('Closed “Mine”.');
     await undo.undo(undo.entries[0]?.id ?? 0);
@@ -143,6 +147,7 @@ describe('draft tabs', () => {
     expect(main.keepDraft.mock.lastCall).toMatchObject([
       { id: 'b', change: { body: 'typed', name: 'Mine' } },
     ]);
+    expect(main.keepTyped.mock.calls).toEqual([[text]]);
   });
 
   it('always include at least one', async () => {
