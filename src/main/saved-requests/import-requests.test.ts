@@ -21,7 +21,12 @@ it('lets other work run between requests that take long', async () => {
   }));
   await importFound(found, testingProfile({}), {
     store: { all: async () => [], putAll: async () => undefined, rootOf: async () => null },
-    references: { store: async () => '', read: async () => null, forget: async () => ({ done: true }) },
+    references: {
+      store: async () => '',
+      read: async () => null,
+      known: () => [],
+      forget: async () => ({ done: true }),
+    },
   });
   expect(order).toEqual(['first', 'after first', 'second', 'after second', 'third', 'after third']);
 });

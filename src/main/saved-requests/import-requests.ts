@@ -95,10 +95,11 @@ export async function importFound(
   ): Promise<StoredSecrets<SavedRequest>> {
     const filled = { ...request, ...(await withKnownSecrets(request, before ?? null, services)) };
     const typed = typedSecretsOf(filled);
-    const secured = await storeSecrets(filled, before ?? null, false, isLocal, services).catch(
+    const place = { mayHoldCodes: isLocal, isOnDisk: before?.file !== undefined };
+    const secured = await storeSecrets(filled, before ?? null, false, place, services).catch(
       (error: unknown) => {
         if (!(error instanceof ProblemError)) throw error;
-        return storeSecrets(filled, before ?? null, true, isLocal, services);
+        return storeSecrets(filled, before ?? null, true, place, services);
       },
     );
     const left = new Set(emptySecretsOf(secured.request));

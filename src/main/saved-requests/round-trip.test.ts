@@ -50,6 +50,7 @@ const take = async () =>
         return id;
       },
       read: async (id) => secrets.get(id) ?? null,
+      known: () => [],
       forget: async (id) => {
         secrets.delete(id);
         return { done: true };

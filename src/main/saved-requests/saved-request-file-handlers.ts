@@ -17,7 +17,7 @@ import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundReques
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
 import { toRequestText } from './request-text';
 import { requestIdsSchema } from './saved-request-schemas';
-import { forFile, type SecretServices } from './store-secrets';
+import { forFiles, withoutCodes, type SecretServices } from './store-secrets';
 
 const MAX_FILE_BYTES = 50_000_000;
 const NO_CARDS_IN_A_SCRIPT =
@@ -52,22 +52,28 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
       parse: z.object({ ids: requestIdsSchema }),
       handle: async ({ ids: wanted }) => {
         const path = await files.chooseFolder({ title: 'Export requests into a folder' });
-        return path === null
-          ? null
-          : writeRequestFolder((await chosenRequests(store, wanted)).map(forFile), path);
+        if (path === null) return null;
+        const { requests, notes } = forFiles(await chosenRequests(store, wanted), services);
+        const written = await writeRequestFolder(requests, path);
+        return { ...written, notes: [...notes, ...written.notes] };
       },
     },
     exportRequestFile: {
       parse: z.object({ ids: requestIdsSchema }),
       handle: async ({ ids: wanted }) => {
-        const requests = (await chosenRequests(store, wanted)).map(forFile);
+        const { requests, notes } = forFiles(await chosenRequests(store, wanted), services);
         const path = await files.saveText({
           title: 'Export requests',
           suggestedName: 'requests.yaml',
           text: toRequestText(requests, true),
         });
         if (path === null) return null;
-        return { path, written: requests.length, leftAlone: [], notes: writtenSecrets(requests) };
+        return {
+          path,
+          written: requests.length,
+          leftAlone: [],
+          notes: [...notes, ...writtenSecrets(requests)],
+        };
       },
     },
     exportK6Script: {
@@ -75,14 +81,14 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
       handle: async ({ ids: wanted, title }) => {
         const profile = await services.activeProfile();
         const chosen = inOrder(await chosenRequests(store, wanted), wanted);
-        const requests = chosen.map(forFile);
+        const { requests, notes: masked } = forFiles(chosen, services);
         const {
           text,
           written,
           notes: found,
         } = k6Script(requests, profile, title, await services.sandboxDestination());
-        const hadCards = JSON.stringify(requests) !== JSON.stringify(chosen);
-        const notes = hadCards ? [...found, NO_CARDS_IN_A_SCRIPT] : found;
+        const hadCards = JSON.stringify(chosen.map(withoutCodes)) !== JSON.stringify(chosen);
+        const notes = [...masked, ...found, ...(hadCards ? [NO_CARDS_IN_A_SCRIPT] : [])];
         if (written === 0) throw nothingForK6(notes);
         const path = await files.saveText({
           title: 'Export for k6',

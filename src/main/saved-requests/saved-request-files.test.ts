@@ -194,6 +194,32 @@ describe('files', () => {
     expect(saved.name).toBe('Authorise');
   });
 
+  it('contain no token or other secret that the app knows, wherever it was pasted, and the export says so', async () => {
+    const TOKEN = 'eyCANARY.abc/def+1';
+    references.learn(TOKEN);
+    const { request: saved } = await save(
+      request(
+        { destinationUrl: `https://psp.example/?a=${encodeURIComponent(TOKEN)}`, body: `{"t":"${TOKEN}"}` },
+        { description: TOKEN },
+      ),
+    );
+    expect(saved.request.body).toContain('CANARY');
+    setChosenFolder(join(folder, 'known'));
+    await mkdir(chosenFolder);
+    const ids = [saved.id];
+    const results = [
+      await handlers.exportRequestFolder.handle({ ids }),
+      await handlers.exportRequestFile.handle({ ids }),
+    ];
+    const file = await readFile(join(chosenFolder, 'Cards', 'Authorise.request.yaml'), 'utf8');
+    expect(file + savedText).not.toContain('CANARY');
+    for (const result of results)
+      expect(result?.notes).toContainEqual(expect.stringMatching(/^Authorise: A token or another secret/));
+    await expect(handlers.exportK6Script.handle({ ids, title: '' })).rejects.toMatchObject({
+      problem: { code: 'nothing-for-k6', meaning: expect.stringContaining('Authorise is left out') },
+    });
+  });
+
   it('contain no value of a secret header, and an import keeps secrets that are known', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     await save(request({}, { name: 'Second' }));

@@ -33,7 +33,7 @@ import {
 
 export interface SavedRequestServices extends Pick<RunServices, 'report'>, SavedRequestFileServices {
   readonly sender: RunServices['sender'] & Pick<Sender, 'openSends'>;
-  readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget' | 'keep'>;
+  readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget' | 'keep' | 'known'>;
   readonly calls: RunningCalls;
   /** See `ProfileStore`. */
   readonly wasOnlyLocal: () => Promise<boolean>;
@@ -71,12 +71,13 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       handle: async ({ request, withoutSecrets }) => {
         const before = request.id === null ? null : await store.find(request.id);
         // A file on disk never holds codes (`answerLive`); masked here, the person is told.
-        const mayHoldCodes = (await services.wasOnlyLocal()) && (await store.rootOf(request.folder)) === null;
+        const isOnDisk = (await store.rootOf(request.folder)) !== null;
+        const mayHoldCodes = (await services.wasOnlyLocal()) && !isOnDisk;
         const {
           request: secured,
           kept,
           notes,
-        } = await storeSecrets(request, before, withoutSecrets, mayHoldCodes, services);
+        } = await storeSecrets(request, before, withoutSecrets, { mayHoldCodes, isOnDisk }, services);
         const example = before?.example ?? null;
         const order = before?.folder === secured.folder ? before.order : 0;
         const familyId = (await isOpenFamily(request.familyId)) ? request.familyId : before?.familyId;
@@ -165,7 +166,8 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           const there = new Set((await store.all()).map(({ id }) => id));
           for (const request of deleted.find(wanted)) {
             if (there.has(request.id)) continue;
-            const secured = await storeSecrets(request, null, false, true, services);
+            const place = { mayHoldCodes: true, isOnDisk: false };
+            const secured = await storeSecrets(request, null, false, place, services);
             kept.push(...secured.kept);
             requests.push(secured.request);
           }

@@ -13,7 +13,7 @@ import type { RequestStore } from './request-store';
 import { mapRows, rowsOf, type SavedContent, type Row } from './content-rows';
 
 export interface SecretServices {
-  readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget'>;
+  readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget' | 'known'>;
 }
 
 /** The parts of a saved request that are kept and may contain something that must not be. */
@@ -34,20 +34,24 @@ export interface StoredSecrets<Content> {
  * values, card numbers and security codes are masked everywhere else in it. Throws a `ProblemError` if the keychain
  * does not take a secret; nothing new is left there then.
  * @param before the request that it replaces, whose secrets it may go on using; null for a new request.
- * @param mayHoldCodes true if the codes of test cards may be kept where it goes, and it can hold no others.
+ * @param place.mayHoldCodes true if the codes of test cards may be kept where it goes, and it can hold no others.
+ * @param place.isOnDisk true if it goes into a file that others may read.
  */
 export async function storeSecrets<Content extends RequestContent>(
   content: Content,
   before: SavedContent | null,
   withoutSecrets: boolean,
-  mayHoldCodes: boolean,
+  place: { readonly mayHoldCodes: boolean; readonly isOnDisk: boolean },
   { references }: SecretServices,
 ): Promise<StoredSecrets<Content>> {
   const kept: string[] = [];
   const values: string[] = [];
-  const own = new Set(before === null ? [] : secretIdsOf(before));
+  const known = new Set(before === null ? [] : secretIdsOf(before));
   const asked = await withRollback(kept, references, () => mapRows(content, secureRow));
-  return { ...masked({ ...content, ...asked }, mayHoldCodes, values), kept };
+  const own = masked({ ...content, ...asked }, place.mayHoldCodes, values);
+  if (!place.isOnDisk) return { ...own, kept };
+  const { request, notes } = withoutKnown(own.request, references);
+  return { request, kept, notes: [...own.notes, ...notes] };
 
   async function secureRow<R extends Row>(row: R): Promise<R> {
     if (row.value === '') return row;
@@ -55,12 +59,12 @@ export async function storeSecrets<Content extends RequestContent>(
     if (isTypedCode(row)) return { ...row, secret: true, value: '' };
     if (!(row.secret || isSecretHeaderName(row.name))) return row;
     const id = secretIdOf(row.value);
-    const known = id === null ? row.value : await readUnless(withoutSecrets, id);
-    if (known !== null) values.push(known);
+    const value = id === null ? row.value : await readUnless(withoutSecrets, id);
+    if (value !== null) values.push(value);
     if (withoutSecrets) return { ...row, secret: true, value: '' };
-    if (id !== null && own.has(id)) return { ...row, secret: true };
-    if (known === null) return { ...row, secret: true, value: '' };
-    const newId = await references.store(known);
+    if (id !== null && known.has(id)) return { ...row, secret: true };
+    if (value === null) return { ...row, secret: true, value: '' };
+    const newId = await references.store(value);
     kept.push(newId);
     return { ...row, secret: true, value: secretReference(newId) };
   }
@@ -94,6 +98,8 @@ const NOTES = {
   codes:
     'The security code of a card in it is not kept, as the rules of the card networks demand: enter it before each send, or put {{CARD_SECURITY_CODE_1}} in its place.',
   secrets: 'Values of its secret headers that stand elsewhere in it are masked there.',
+  known:
+    'A token or another secret of the app stands in it: it is masked in the file, which others may read. Put a variable in its place before it is sent.',
 } as const;
 
 /**
@@ -264,9 +270,37 @@ export async function forgetUnused(
   for (const id of candidates) if (!used.has(id)) await references.forget(id);
 }
 
-/** The request as it is written into a file: others may read that, so not even the codes of test cards are in it. */
-export function forFile(request: SavedRequest): SavedRequest {
+/**
+ * The request as it is written into a file: others may read that, so not even the codes of test cards are in it. The
+ * process that calls this knows no secrets: `withoutKnown` has masked them.
+ */
+export function withoutCodes(request: SavedRequest): SavedRequest {
   return masked(request, false).request;
+}
+
+/**
+ * The request without any secret that the app has handled in this run, with a sentence if it held one. Its folder
+ * stays: it says where the request is.
+ */
+export function withoutKnown<Content extends RequestContent>(
+  content: Content,
+  { known }: Pick<SecretReferences, 'known'>,
+): { readonly request: Content; readonly notes: readonly string[] } {
+  const request = { ...maskContent(content, maskerFor(known())), folder: content.folder };
+  const isSame = JSON.stringify(request) === JSON.stringify(content);
+  return { request, notes: isSame ? [] : [NOTES.known] };
+}
+
+/** The requests as they are written into files, with sentences about what was masked for that. */
+export function forFiles(
+  requests: readonly SavedRequest[],
+  { references }: SecretServices,
+): { readonly requests: readonly SavedRequest[]; readonly notes: readonly string[] } {
+  const masked = requests.map((request) => withoutKnown(withoutCodes(request), references));
+  return {
+    requests: masked.map(({ request }) => request),
+    notes: masked.flatMap(({ request, notes }) => notes.map((note) => `${request.name}: ${note}`)),
+  };
 }
 
 /** Masks card data, which a request that is kept already may still contain from an older version. */

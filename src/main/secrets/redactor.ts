@@ -32,6 +32,11 @@ export class Redactor {
     if (this.secrets.size > MAX_SECRETS && oldest !== undefined) this.secrets.delete(oldest);
   }
 
+  /** The values, most recent last, without those that a variable is part of: a file is to keep its variables. */
+  known(): readonly string[] {
+    return [...this.secrets].filter((secret) => !/[$]\{|\{\{/.test(secret));
+  }
+
   redact(text: string): string {
     let redacted = text;
     this.encodings ??= encodingsOf([...this.secrets]);

@@ -26,8 +26,12 @@ export class Secrets {
   readonly hosts: SecretHosts;
 
   constructor(private readonly services: SecretsServices) {
-    const { secretStore, hostsPath } = services;
-    this.references = new SecretReferences(secretStore, (secret) => this.learn(secret));
+    const { secretStore, redactor, hostsPath } = services;
+    this.references = new SecretReferences(
+      secretStore,
+      (secret) => this.learn(secret),
+      () => redactor.known(),
+    );
     this.hosts = new SecretHosts({ path: hostsPath, secretStore });
   }
 

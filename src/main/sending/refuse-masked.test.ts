@@ -16,6 +16,17 @@ const plain: OwnRequest = {
 };
 const masked = maskCardNumbers('5555%205555%205555%204444');
 
+it('names the place of a masked secret', () => {
+  expect(() => refuseMasked({ ...plain, body: '{"token":"••••••••"}' })).toThrow(
+    expect.objectContaining({
+      problem: expect.objectContaining({
+        code: 'masked-secret',
+        meaning: expect.stringContaining('In the body a secret stands as'),
+      }),
+    }),
+  );
+});
+
 it.each<readonly [string, Partial<OwnRequest>]>([
   ['the path', { target: { method: 'GET', path: `/cards/${masked}` } }],
   ['the path parameter card', { pathParameters: { card: masked } }],

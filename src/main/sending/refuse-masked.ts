@@ -1,17 +1,20 @@
 import { findMaskedNumbers, HIDDEN_DIGIT } from '@shared/cards/card-digit-groups';
 import { findMaskedCodes } from '@shared/cards/security-codes';
+import { MASKED } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
 
 /**
- * Refuses a request that contains masked card data: the hidden digits were never kept, so this is not the request
- * that somebody composed. Throws a `ProblemError` that says where the mask is.
+ * Refuses a request that contains masked card data or a masked secret: what is hidden was never kept, so this is not
+ * the request that somebody composed. Throws a `ProblemError` that says where the mask is.
  */
 export function refuseMasked(request: RequestSpec): void {
   const found: string[] = [];
+  const secrets: string[] = [];
   const look = (where: string, text: string): void => {
-    if (
+    if (text.includes(MASKED)) secrets.push(where);
+    else if (
       text.includes(HIDDEN_DIGIT) &&
       (findMaskedNumbers(text).length > 0 || findMaskedCodes(text).length > 0)
     )
@@ -31,6 +34,15 @@ export function refuseMasked(request: RequestSpec): void {
       return header;
     },
   });
+  const [secret] = secrets;
+  if (secret !== undefined)
+    throw new ProblemError({
+      code: 'masked-secret',
+      title: 'A secret in it is masked',
+      meaning: `In ${secret} a secret stands as ${MASKED}: it was not kept. Nothing was sent.`,
+      nextStep: 'Put a variable in its place, or enter it again.',
+      detail: null,
+    });
   const [first] = found;
   if (first === undefined) return;
   throw new ProblemError({

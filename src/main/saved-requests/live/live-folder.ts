@@ -7,7 +7,7 @@ import type { SavedRequest } from '@shared/requests/saved-requests';
 import { TaskQueue } from '@shared/task-queue';
 import type { RemovedRequest, RequestStore } from '../request-store';
 import { contentOf } from '../request-text';
-import { folderWithoutCards, nameWithoutCards } from '../store-secrets';
+import { folderWithoutCards, nameWithoutCards, withoutKnown } from '../store-secrets';
 import { allOrNone, type Undo } from './all-or-none';
 import { FolderSigns } from './folder-signs';
 import { textToWrite } from './ask-live';
@@ -128,7 +128,9 @@ export class LiveFolderStore implements RequestStore {
         this.contents.arrived.add(request.id);
         this.contents.left.delete(request.id);
         const isChanged = changed.includes(request);
-        const safe = isChanged ? await this.services.storeTyped(request) : request;
+        const safe = isChanged
+          ? withoutKnown(await this.services.storeTyped(request), this.services).request
+          : request;
         if (isChanged) undo.push(await this.write(safe));
         kept.push(safe);
       }

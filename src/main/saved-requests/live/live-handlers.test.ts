@@ -120,6 +120,49 @@ describe('the security code of a test card', () => {
   });
 });
 
+describe('a token or another secret of the app', () => {
+  const TOKEN = 'eyCANARY.abc/def+1';
+  const body = JSON.stringify({ token: TOKEN, url: `/a?t=${encodeURIComponent(TOKEN)}` });
+  const pasted = (folder: string): SavedRequest =>
+    savedRequest({
+      folder,
+      description: `Try it with ${TOKEN}`,
+      request: { ...sessionRequest('5e550000-0000-4000-8000-000000000001'), query: [['t', TOKEN]], body },
+    });
+  beforeEach(async () => {
+    live.references.learn(TOKEN);
+    live.references.learn('Bearer ${destinationKey}');
+    await folders.openLiveFolder.handle(undefined);
+  });
+
+  it('is masked in the file of a request that is saved there, and the person is told', async () => {
+    const request = { ...pasted(name), id: null };
+    const { notes, request: kept } = await saved.saveRequest.handle({ request, withoutSecrets: false });
+    expect(await text('Charge.request.yaml')).not.toContain('CANARY');
+    expect(notes).toEqual([expect.stringMatching(/^A token or another secret of the app stands in it/)]);
+    expect(kept.request.body).toBe('{"token":"••••••••","url":"/a?t=••••••••"}');
+    const [opened] = await live.folders.describe();
+    expect(JSON.stringify(opened)).toContain('A secret stands as ••••••••');
+  });
+
+  it('is masked in the file of a request that is moved there, and stays in the encrypted database', async () => {
+    const { id } = await live.store.put(pasted('mine'));
+    expect((await live.store.find(id))?.request.body).toBe(body);
+    await saved.moveSavedFolder.handle({ from: 'mine', to: name });
+    expect(await text('Charge.request.yaml')).not.toContain('CANARY');
+  });
+
+  it('is not taken for a variable that stands for it', async () => {
+    const request = savedRequest({ folder: name, description: 'Needs ${destinationKey}' });
+    const { notes } = await saved.saveRequest.handle({
+      request: { ...request, id: null },
+      withoutSecrets: false,
+    });
+    expect(notes).toEqual([]);
+    expect(await text('Charge.request.yaml')).toContain('Needs ${destinationKey}');
+  });
+});
+
 it('a card number in a name is masked in the name of its file too, however the request gets there', async () => {
   await folders.openLiveFolder.handle(undefined);
   const withCard = 'Charge 4111 1111 1111 1111';

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { MASKED } from '@shared/http/exchange';
 import { folderProblem, type SavedRequest } from '@shared/requests/saved-requests';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { typedSecretsOf, type Row } from '../content-rows';
 import { toFileRequest } from '../file-request';
 import { folderOf } from '../request-files';
 import { readRequestText, toRequestText } from '../request-text';
-import { forFile, masked } from '../store-secrets';
+import { masked, withoutCodes } from '../store-secrets';
 import { updateRequestText, withId } from '../update-request-text';
 import { secretFieldsOf } from './secret-fields';
 
@@ -69,7 +70,7 @@ export function answerLive(question: LiveQuestion): LiveAnswer {
     }
     case 'write': {
       const { text } = question;
-      const request = forFile(question.request);
+      const request = withoutCodes(question.request);
       return {
         kind: 'text',
         text: text === null ? toRequestText([request], false) : updateRequestText(text, request),
@@ -143,6 +144,11 @@ function safeRequest(
         (name) =>
           `The value of “${name}” is in the body of the file: others who have the file can read it. Put a variable in its place.`,
       ),
+      ...(JSON.stringify({ ...request, example: null }).includes(MASKED)
+        ? [
+            `A secret stands as ${MASKED} in the file: it was not kept. Put a variable in its place before it is sent.`,
+          ]
+        : []),
       ...notes,
     ],
   };

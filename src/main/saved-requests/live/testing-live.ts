@@ -11,6 +11,7 @@ import { emptyDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { openTestingDatabase, type TestingDatabase } from '../../testing/testing-database';
 import { SecretReferences } from '../../secrets/references';
+import { Redactor } from '../../secrets/redactor';
 import { toRequestText } from '../request-text';
 import { SavedRequestStore } from '../saved-request-store';
 import { AllRequests } from './all-requests';
@@ -56,14 +57,19 @@ export async function openTestingLive(
   return start();
 
   function start(): TestingLive {
-    const references = new SecretReferences({
-      get: async (account) => keychain.get(account) ?? null,
-      set: async (account, value) => void keychain.set(account, value),
-      forget: async (account) => {
-        keychain.delete(account);
-        return { done: true };
+    const redactor = new Redactor();
+    const references = new SecretReferences(
+      {
+        get: async (account) => keychain.get(account) ?? null,
+        set: async (account, value) => void keychain.set(account, value),
+        forget: async (account) => {
+          keychain.delete(account);
+          return { done: true };
+        },
       },
-    });
+      (secret) => redactor.remember(secret),
+      () => redactor.known(),
+    );
     const told: (readonly LiveFolder[])[] = [];
     const database = new SavedRequestStore(testing.database);
     const folders = new LiveFolders({

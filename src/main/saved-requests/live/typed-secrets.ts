@@ -9,10 +9,11 @@ import type { LiveFolderServices } from './live-contents';
  * that file.
  */
 export function typedSecrets(
-  references: Pick<SecretReferences, 'hold' | 'readHeld' | 'store'>,
-): Pick<LiveFolderServices, 'keepSecret' | 'storeTyped'> {
+  references: Pick<SecretReferences, 'hold' | 'readHeld' | 'store' | 'known'>,
+): Pick<LiveFolderServices, 'keepSecret' | 'storeTyped' | 'known'> {
   const typed = new Set<string>();
   return {
+    known: () => references.known(),
     keepSecret: (value) => {
       const id = references.hold(value);
       typed.add(id);
