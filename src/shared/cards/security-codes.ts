@@ -55,8 +55,8 @@ function formsOf(value: string, trace: RegExp): Forms {
     // An XML element.
     `(<(?:[\\w.-]{1,60}:)?()([\\w.-]{2,60})(?:\\s[^<>]{0,200})?>\\s*(?:<!\\[CDATA\\[\\s*)?)(${value})(?=\\s*(?:\\]\\]>\\s*)?<\\\\*/)`,
     // Forms, queries, attributes, plain text.
-    `((?<![\\w%.\\][-])()([A-Za-z][\\w%.\\][-]{1,80})["'\`]?\\s*[:=]\\s*(?:${BACKSLASHES}["'\`]\\s*)?)(${value})(?=\\\\*["'\`\\s&;,}\\])<#]|$)`,
-    `(\\b()(cvv2?|cvc2?|cvn2?|security code)(?:\\s+is)?[\\s:=#]{1,3})(${value})(?![\\w%.-])`,
+    `((?<![\\w%.\\][-])()([A-Za-z][\\w%.\\][-]{1,80})["'\`]?\\s*[:=\uff1a]\\s*(?:${BACKSLASHES}["'\`]\\s*)?)(${value})(?=\\\\*["'\`\\s&;,}\\])<#]|$)`,
+    `(\\b()(cvv2?|cvc2?|cvn2?|security[ -]code)(?:(?:\\s+is)?[\\s:=#\uff1a]{1,3}|\\s?[-\u2013\u2014]\\s))(${value})(?![\\w%]|[.-]\\w)`,
     // A part of a multipart form.
     `(\\bname="?()([^"\\r\\n;]{2,60})"?\\r?\\n(?:[\\w-]{1,60}:[^\\r\\n]{0,200}\\r?\\n){0,5}\\r?\\n\\s*)(${value})(?=\\s*(?:\\r?\\n|$))`,
   ];
