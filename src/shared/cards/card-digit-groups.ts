@@ -110,11 +110,14 @@ function endOfDigits(text: string, from: number): number {
 
 /** Spaces of every width, including zero; hyphens and dashes. */
 const SEPARATORS = new Set(
-  [' \u00a0\u1680\u202f\u205f\u3000\u00ad\u2060\ufeff-\u2212\ufe63\uff0d+', range(0x2000, 0x2015)].join(''),
+  [
+    ' \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\u00ad\u2060\ufeff-\u2212\ufe63\uff0d+',
+    range(0x2000, 0x2015),
+  ].join(''),
 );
 /** The same as encoded by URLs and forms, and possibly by JSON and XML: serializers that write only ASCII do that. */
 const ENCODED =
-  /%(?:(?:25)*(?:20|2d)|c2%a[0d]|e2%80%(?:8[\da-f]|9[0-5]|af)|e2%88%92)|\\u(?:0020|002d|00a[0d]|20(?:0[\da-f]|1[0-5]|2f)|2212)|&(?:nbsp|ensp|emsp|thinsp|shy|[mn]dash|#(?:32|45|160|173|x20|x2d|xa0|xad));/iy;
+  /%(?:(?:25)*(?:20|2d)|c2%a[0d]|e2%80%(?:8[\da-f]|9[0-5]|a[89f])|e2%88%92)|\\u(?:0020|002d|00a[0d]|20(?:0[\da-f]|1[0-5]|2[89f])|2212)|&(?:nbsp|ensp|emsp|thinsp|shy|[mn]dash|#(?:32|45|160|173|x20|x2d|xa0|xad));/iy;
 /** The beginning of a JSON escape. */
 const OPEN_ESCAPE = /\\u[\da-f]{0,3}$/i;
 
