@@ -58,8 +58,11 @@ describe('SecretSearch', () => {
     return places.slice(1).map((end, at) => bytes.subarray(places[at], end));
   };
 
-  it('finds a secret as it is, URL-encoded or in UTF-16, however the body is split', () => {
+  it('finds a secret as it is, URL-encoded, in UTF-16 or with every character escaped, however the body is split', () => {
+    const escaped = [...SECRET].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join('');
     const writing = fc.constantFrom(
+      Buffer.from(escaped),
+      Buffer.from(escaped.toUpperCase().replaceAll('U', 'u')),
       Buffer.from(SECRET),
       Buffer.from(encodeURIComponent(SECRET)),
       Buffer.from(SECRET, 'utf16le'),
@@ -124,7 +127,13 @@ describe('clearBeginning', () => {
 
   it('returns nothing of a text with a secret, however encoded, or with a credential in a field', () => {
     const filler = 'x'.repeat(200);
-    for (const written of [SECRET, encodeURIComponent(SECRET), Buffer.from(SECRET).toString('base64')])
+    const escaped = [...SECRET].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join('');
+    for (const written of [
+      SECRET,
+      escaped,
+      encodeURIComponent(SECRET),
+      Buffer.from(SECRET).toString('base64'),
+    ])
       expect(beginningOf(`{"a":"${written}","b":"${filler}"}`)).toBeNull();
     expect(beginningOf(`{"client_secret":"of the service","b":"${filler}"}`)).toBeNull();
     expect(beginningOf(`{"name":"api_key","value":"of the service","b":"${filler}"}`)).toBeNull();

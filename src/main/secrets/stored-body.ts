@@ -62,8 +62,9 @@ export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promi
  * nothing that follows can turn any of it into a secret or part of one. Null if there is no such part.
  */
 export function clearBeginning(bytes: Buffer, secrets: readonly string[]): string | null {
-  const replacements = replacementsFor(secrets);
-  if (replacements.some(({ wanted }) => bytes.includes(wanted))) return null;
+  const replacements = plainReplacements(secrets);
+  const all = [...replacements, ...escapedReplacements(secrets)];
+  if (all.some(({ wanted }) => bytes.includes(wanted))) return null;
   const searched = bytes.subarray(0, Math.max(0, bytes.length - longestOf(replacements) + 1));
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -75,8 +76,27 @@ export function clearBeginning(bytes: Buffer, secrets: readonly string[]): strin
   }
 }
 
-/** Every encoding of the secrets in UTF-8; only the plain text in both kinds of UTF-16, which a body may use. */
 function replacementsFor(secrets: readonly string[]): readonly Replacement[] {
+  return [...escapedReplacements(secrets), ...plainReplacements(secrets)];
+}
+
+/** The secrets as JSON with every character escaped. Where only some are, the text would have to be parsed. */
+function escapedReplacements(secrets: readonly string[]): readonly Replacement[] {
+  const hex = (part: string): string[] =>
+    part.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+  return secrets
+    .flatMap(secretParts)
+    .sort((one, other) => other.length - one.length)
+    .map(hex)
+    .flatMap((units) => [units, units.map((unit) => unit.toUpperCase())])
+    .map((units) => ({
+      wanted: Buffer.from(units.map((unit) => `\\u${unit}`).join('')),
+      replacement: Buffer.from(MASKED),
+    }));
+}
+
+/** Every encoding of the secrets in UTF-8; only the plain text in both kinds of UTF-16, which a body may use. */
+function plainReplacements(secrets: readonly string[]): readonly Replacement[] {
   return [
     ...encodingsOf(secrets).map((writing) => ({
       wanted: Buffer.from(writing),
