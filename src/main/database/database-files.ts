@@ -156,6 +156,23 @@ function lostNote(path: string): string {
 }
 
 /**
+ * Records that this folder has had a database: its key in the keychain does not say so, because another process may be
+ * making the first file, and folders at the usual place share one key.
+ */
+export async function noteKept(path: string): Promise<void> {
+  if (!(await isThere(keptNote(path)))) await writeFile(keptNote(path), '', { mode: 0o600 });
+}
+
+/** True if somebody has taken the file away. */
+export async function isTakenAway(path: string, file: string): Promise<boolean> {
+  return (await isThere(keptNote(path))) && !(await isThere(file));
+}
+
+function keptNote(path: string): string {
+  return join(dirname(path), 'database-kept');
+}
+
+/**
  * Copies that are useless once the database has been opened: from before its migrations, and from before it was
  * rebuilt.
  */

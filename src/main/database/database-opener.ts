@@ -13,8 +13,11 @@ import {
   databasesOfOtherKeys,
   finishRebuild,
   forgetLostNote,
+  isTakenAway,
   lostSince,
   mayHaveDatabase,
+  noteKept,
+  noteLost,
   rebuildPath,
   removeDatabase,
   type FileNotice,
@@ -112,7 +115,6 @@ export class DatabaseOpener {
     // If two processes in a row die of the same question, the file counts as damaged, whatever SQLite thinks of it.
     if (isAgain && error.how === 'died' && this.state.kind === 'open') return this.repair(error);
     await this.replaceClient(error);
-    if (this.wasOpened && this.file && !existsSync(this.file.path)) this.notices.add(GONE);
     return this.open();
   }
 
@@ -176,6 +178,10 @@ export class DatabaseOpener {
     if (leavesFiles && existsSync(rebuildPath(file.path)))
       throw openInAppError(file.path, 'it is being rebuilt');
     await onDisk(() => finishRebuild(file.path));
+    if (await isTakenAway(this.services.path, file.path)) {
+      await onDisk(() => noteLost(file.path));
+      this.notices.add(GONE);
+    }
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
     const waitsUntil = performance.now() + this.lockWaitMs;
     for (let tries = 1; ;) {
@@ -202,6 +208,7 @@ export class DatabaseOpener {
       }
     }
     this.wasOpened = true;
+    await noteKept(file.path).catch((error: unknown) => this.services.report?.('database', error));
     for (const copy of copies) await removeDatabase(copy).catch(() => undefined);
   }
 

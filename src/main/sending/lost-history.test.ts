@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { setDatabaseAside } from '../database/rebuild-database';
@@ -83,6 +85,25 @@ describe('sends that may be out although the history could not be read', () => {
       expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
     }
     expect(await sends(LOOKED)).toBe('sent');
+    await restart();
+    expect(await sends()).toBe('sent');
+  });
+
+  it('are asked about after the file was deleted while the app was closed, but not in a new data folder', async () => {
+    expect(await sends()).toBe('sent');
+    await world.testing.database.close();
+    const file = databaseIn(world.testing.folder);
+    await Promise.all(['', '-wal', '-shm'].map((end) => rm(`${file}${end}`, { force: true })));
+    for (const start of [1, 2]) {
+      await restart();
+      expect([start, await sends()]).toEqual([start, 'declined']);
+      expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
+    }
+    expect(await sends(LOOKED)).toBe('sent');
+    // Its key is still in the keychain, as for another folder of somebody who has more than one.
+    await world.testing.database.close();
+    for (const name of await readdir(world.testing.folder))
+      await rm(join(world.testing.folder, name), { recursive: true, force: true });
     await restart();
     expect(await sends()).toBe('sent');
   });
