@@ -275,8 +275,14 @@ onItsOwnApp(() => {
     expect(ticket).not.toContain('**');
     expect(ticket).toContain('Local sandbox (local)');
     expect(ticket).not.toMatch(/eyJ|Bearer/);
+    // What is typed and not looked up is there after a restart, and a paste replaces it.
+    await sessions.id.fill('5e550000-half 4111111111111111');
     await started.app.close();
     const again = await environment.start();
+    const field = again.page.getByRole('textbox', { name: 'Session ID' });
+    await expect(field).toHaveValue(/^5e550000-half 41+•+1{4}$/);
+    await again.page.keyboard.insertText(rich);
+    await expect(field).toHaveValue(rich);
     await expect(
       again.page
         .getByRole('region', { name: 'Recent' })

@@ -108,6 +108,7 @@ export const TYPED_FORMS = [
   'list',
   'folder',
   'ids',
+  'look-up',
   'snippet',
   'placeholder',
   'details',
