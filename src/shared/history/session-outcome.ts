@@ -1,5 +1,6 @@
 import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
+import { paymentWords } from '../sessions/payment-words';
 import { isUuid, withHyphens } from '../text/uuid';
 
 /** The result of a look-up, in terms that support uses. */
@@ -159,15 +160,19 @@ export interface SessionBody {
 export function readSessionBody(parsed: unknown, mask?: MaskField): SessionBody | null {
   if (!isRecord(parsed)) return null;
   const { cart_items: items, payment_method: method } = parsed;
-  const scheme = textFieldOf(method, 'scheme');
-  const label = textFieldOf(method, 'label');
   const buyer = textFieldOf(parsed.buyer, 'display_name');
   return {
     id: textFieldOf(parsed, 'id'),
     expiresAt: textFieldOf(parsed, 'expires_at'),
     items: Array.isArray(items) ? items.length : null,
     total: readCartTotal(items)?.toString() ?? null,
-    card: isRecord(method) ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
+    card: isRecord(method)
+      ? paymentWords({
+          method: textFieldOf(method, 'method'),
+          scheme: textFieldOf(method, 'scheme'),
+          label: textFieldOf(method, 'label'),
+        })
+      : null,
     // A blank one would be a gap where a name is expected.
     buyer: buyer?.trim() === '' ? null : buyer,
     references: mask ? referencesOf(parsed, mask) : null,

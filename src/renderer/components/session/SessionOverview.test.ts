@@ -110,6 +110,16 @@ it.each([
   expect(rowsOf(overview)).toBe(rows);
 });
 
+it.each([
+  [{ scheme: 'visa', label: '4111111111111111' }, 'Card', 'visa •••• 411111••••••1111'],
+  [{ method: 'paypal', label: 'zoe@example.com' }, 'Payment method', 'paypal zoe@example.com'],
+])('says how it is paid, without a whole card number: %j', async (payment_method, label, words) => {
+  const overview = await overviewOf({ payment_method });
+  const summary = overview.get('section[aria-label="Summary"]').text();
+  expect(summary).toContain(`${label}${words}`);
+  expect(overview.html()).not.toContain('4111111111111111');
+});
+
 it('shows 50 metadata pairs without leaving any out', async () => {
   const overview = await overviewOf({ metadata: pairs(50) });
   expect(rowsOf(overview)).toBe(50);

@@ -14,7 +14,7 @@ describe('sessionSummary', () => {
         payment_method: { scheme: 'visa', label: '1111' },
       },
       'Expired 3 h ago, at 21 Nov 2026 09:00:00 UTC',
-      '2 cart lines · card visa •••• 1111',
+      '2 cart lines, total not computed · card visa •••• 1111',
     ],
     [
       {
@@ -24,6 +24,16 @@ describe('sessionSummary', () => {
       },
       'Expires in 30 s, at 21 Nov 2026 12:00:30 UTC',
       '1 cart line, total 12,000 in the smallest unit (computed) · card',
+    ],
+    [
+      { cart_items: null, payment_method: { scheme: 'visa', label: '4111111111111111' } },
+      'Expiry unknown',
+      'no cart · card visa •••• 411111••••••1111',
+    ],
+    [
+      { cart_items: null, payment_method: { method: 'paypal', label: 'zoe@example.com' } },
+      'Expiry unknown',
+      'no cart · paid by paypal',
     ],
     [
       { expires_at: 'soon', cart_items: null, payment_method: null },

@@ -5,6 +5,7 @@ import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/forma
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
 import { asArray, asObject, asText, type Json, type JsonObject } from '@renderer/components/facts/json';
 import { cartSums } from './cart-arithmetic';
+import { namedOtherwise, paymentWords } from '@shared/sessions/payment-words';
 import { parseExactJson, parseExactJsonInParts } from '@renderer/components/facts/parse-exact-json';
 import { shortenEnd } from '@renderer/tools/shorten-end';
 import { runInSlices } from '@renderer/components/json-view/worker/run-in-slices';
@@ -93,7 +94,7 @@ function describeItem(session: JsonObject): string {
   if (items === null) return 'no cart';
   const total = cartSums(items)?.total;
   const lines = countOf(items.length, 'cart line');
-  if (total === undefined) return lines;
+  if (total === undefined) return `${lines}, total not computed`;
   return `${lines}, total ${total.toLocaleString('en')} in the smallest unit (computed)`;
 }
 
@@ -101,8 +102,13 @@ function describeCard(session: JsonObject): string {
   const method = asObject(session.payment_method);
   if (session.payment_method === undefined) return 'payment method not given';
   if (method === null) return 'no payment method';
+  const name = asText(method.method);
+  // The label of another method is often an email address, which a ticket includes only if somebody chose so.
+  if (namedOtherwise(name) !== null) return `paid by ${shortenEnd(name ?? '')}`;
   // Shortened, because it is updated every second.
-  const scheme = shortenEnd(asText(method.scheme) ?? '');
-  const label = asText(method.label);
-  return `card ${scheme}${label === null ? '' : ` •••• ${shortenEnd(label)}`}`.replace(/ +/g, ' ').trim();
+  const scheme = asText(method.scheme);
+  const words = paymentWords({ method: null, scheme, label: asText(method.label) });
+  return shortenEnd(words.startsWith('card') ? words : `card ${words}`)
+    .replace(/ +/g, ' ')
+    .trim();
 }
