@@ -325,7 +325,8 @@ describe('explainExchange', () => {
   it.each([
     ['0', '0 s'],
     ['7', '7 s'],
-    ['5400', '1 h'],
+    ['5400', '1 h 30 min'],
+    ['3599', '59 min 59 s'],
     ['99999999', '3 years'],
   ])('passes on how long a 429 asks to wait: %s', (retryAfter, words) => {
     const problem = explainExchange(

@@ -9,7 +9,7 @@ import { isUnsettled, saysRefused } from '../http/unsettled';
 import { pointerSteps } from '../json/find-place';
 import type { Problem } from '../problem';
 import { FREE_REQUEST, isContractOperation, placesOf } from '../requests/operation-key';
-import { formatDuration } from '../text/format-time';
+import { formatFullerDuration } from '../text/format-time';
 import { forwardedTo } from '../vault-forward/forwarded-to';
 import { SERVICE_HEADERS } from '../vault-forward/request';
 import { describeScopes, describeSentToken } from './describe-credential';
@@ -177,9 +177,9 @@ function describeWait({ headers }: ReceivedResponse, otherwise: string): string 
   const wait = headerValue(headers, 'retry-after');
   if (wait === null) return otherwise;
   const words = /^\d+$/.test(wait)
-    ? `${formatDuration(Number(wait) * 1000) ?? '0 s'} (Retry-After: ${wait})`
+    ? `${formatFullerDuration(Number(wait) * 1000) ?? '0 s'} (Retry-After: ${wait})`
     : `Retry-After: ${wait}`;
-  return `The service asks you to wait: ${words}.`;
+  return `The answer asks you to wait: ${words}.`;
 }
 
 /** The profile with its environment, unless the name includes that: `Sandbox EU`, `Acme (sandbox)`. */
