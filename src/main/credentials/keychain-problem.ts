@@ -73,7 +73,7 @@ function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profi
       code: `keychain-${trouble}`,
       title: TITLES[trouble],
       meaning:
-        'Tokens and signing keys are kept there and nowhere else. Nothing is lost, and nothing was sent.',
+        'Tokens and signing keys are kept there and nowhere else. None of them is lost, and nothing was sent.',
       nextStep: `${again}.`,
       profileId,
       detail,
