@@ -12,6 +12,17 @@ it('shows control and direction characters as escapes', () => {
   expect(textOf('"a\\u202eb\\u0000c\\u200bd"')).toContain('a\\u202eb\\u0000c\\u200bd');
 });
 
+it('shows a joiner in a name as it is: in an emoji, or between letters of a script that needs it', () => {
+  for (const name of [
+    '\u{1f469}\u200d\u{1f4bb}',
+    '\u{1f469}\u{1f3fd}\u200d\u{1f4bb}',
+    'می\u200cخواهم',
+    'क्\u200dष',
+  ])
+    expect(textOf(JSON.stringify(name))).toContain(name);
+  expect(textOf('"a\u200db \u200d\u062e"')).toContain('a\\u200db \\u200d');
+});
+
 it('shows 2,000 newlines with few elements', () => {
   const shown = mount(FactValue, { props: { value: '\n'.repeat(2_000), label: 'x' } });
   expect(shown.find('bdi').text()).toBe('\\n'.repeat(2_000));

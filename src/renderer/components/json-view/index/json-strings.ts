@@ -93,19 +93,32 @@ export interface SeenPart {
 
 /**
  * The same in parts, so that escapes written by the app can be distinguished from those in the text. With `layout`,
- * tabs stay.
+ * tabs stay; with `name`, joiners stay where they change how a word or an emoji looks.
  */
-export function splitInvisible(text: string, use: 'value' | 'layout'): SeenPart[] {
+export function splitInvisible(text: string, use: 'value' | 'layout' | 'name'): SeenPart[] {
   const parts: SeenPart[] = [];
   let from = 0;
   for (const { 0: invisible, index } of text.matchAll(INVISIBLE)) {
     if (use === 'layout' && invisible === '\t') continue;
+    if (use === 'name' && joins(text, index)) continue;
     if (index > from) parts.push({ text: text.slice(from, index), isEscape: false });
     parts.push({ text: escapeOf(invisible), isEscape: true });
     from = index + invisible.length;
   }
   if (from < text.length) parts.push({ text: text.slice(from), isEscape: false });
   return parts;
+}
+
+const BEFORE_JOINER = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
+const AFTER_JOINER = /^[\p{L}\p{Extended_Pictographic}]/u;
+/** Their letters look the same with and without a joiner, which would be hidden. */
+const NEVER_JOINED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+
+/** True for a zero-width joiner or non-joiner between two emoji, or between letters as in Persian or Hindi. */
+function joins(text: string, at: number): boolean {
+  if (text[at] !== '\u200c' && text[at] !== '\u200d') return false;
+  const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + 1, at + 3)];
+  return BEFORE_JOINER.test(before) && AFTER_JOINER.test(after) && !NEVER_JOINED.test(before + after);
 }
 
 function escapeOf(invisible: string): string {
