@@ -76,11 +76,22 @@ it('limits the width of totals, so that the columns after them stay in sight: a 
   ]);
   const giant = '1234567890123456789012345678';
   const whole = '1,234,567,890,123,456,789,012,345,678';
-  expect(said(giant)).toEqual(['1.235E27', whole, giant]);
-  expect(said(`-${giant}`)).toEqual(['−1.235E27', `−${whole}`, `-${giant}`]);
+  expect(said(giant)).toEqual(['≈ 1.235E27', whole, giant]);
+  expect(said(`-${giant}`)).toEqual(['≈ −1.235E27', `−${whole}`, `-${giant}`]);
   expect(said('-12345')).toEqual(['−12,345', '−12,345', -12_345]);
   // The widest total that is written out, with its sign.
   expect(widthOfTotals([lineOf('-123456789012345'), lineOf(giant.repeat(9))])).toBe(180);
+});
+
+it.each([
+  ['found', 'no total', 'no expiry'],
+  ['not found', '', ''],
+] as const)('says what a session lacks, and nothing of what has none: %s', (outcome, ...words) => {
+  const line = { ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'), outcome };
+  const shown = ['total', 'expires_at'].map(
+    (wanted) => BULK_COLUMNS.find(({ id }) => id === wanted)?.show?.(line).text,
+  );
+  expect(shown).toEqual(words);
 });
 
 it.each([

@@ -30,12 +30,17 @@ function totalOf({ total }: SessionLine): string {
 const MAX_TOTAL_LENGTH = 20;
 const rounding = new Intl.NumberFormat('en', { notation: 'scientific', maximumFractionDigits: 3 });
 
-/** The total, or `1.235E27` in place of one that is too long: cut off, it would look like a different number. */
+/** The total, or `≈ 1.235E27` in place of one that is too long: cut off, it would look like a different number. */
 function shownTotal(line: SessionLine): string {
   const whole = totalOf(line);
   return whole.length <= MAX_TOTAL_LENGTH
     ? whole
-    : rounding.format(BigInt(line.total ?? 0)).replace('-', '\u2212');
+    : `≈ ${rounding.format(BigInt(line.total ?? 0)).replace('-', '\u2212')}`;
+}
+
+/** A blank would look as if it were still to come. */
+function isSession({ outcome }: SessionLine): boolean {
+  return outcome === 'found' || outcome === 'expired';
 }
 
 /** As a number, unless that would change its value. */
@@ -130,7 +135,10 @@ export function bulkColumns(
       note: 'computed here, in the smallest unit',
       value: (line) => (line.total === null ? null : Number(line.total)),
       written: writtenTotal,
-      show: (line) => ({ text: shownTotal(line), tone: fadedOf(line) }),
+      show: (line) =>
+        line.total === null
+          ? { text: isSession(line) ? 'no total' : '', tone: 'muted' }
+          : { text: shownTotal(line), tone: fadedOf(line) },
       hint: totalOf,
     },
     {
@@ -149,8 +157,9 @@ export function bulkColumns(
       atEnd: true,
       value: (line) => line.expiresAt,
       show: (line) => {
-        const time = parseDateTime(line.expiresAt ?? '');
-        const text = time === null ? (line.expiresAt ?? '') : near(time, now(), format);
+        if (line.expiresAt === null) return { text: isSession(line) ? 'no expiry' : '', tone: 'muted' };
+        const time = parseDateTime(line.expiresAt);
+        const text = time === null ? line.expiresAt : near(time, now(), format);
         return { text, tone: fadedOf(line) };
       },
       hint: (line) => line.expiresAt ?? '',
