@@ -384,6 +384,14 @@ describe('explainExchange', () => {
       expect(explained(status)?.meaning).toContain('The specification does not list this status');
     const moved = explained(302, [['Location', 'https://elsewhere.example']]);
     expect(moved?.nextStep).toContain('base URL');
+    const leading = exchange(302, none, [
+      ['Location', 'https://elsewhere.example/in?access_token=SECRET&card=4111111111111111'],
+    ]);
+    const { meaning = '' } = explainExchange(leading, context) ?? {};
+    expect(meaning).toContain(
+      'The answer points to another address, https://elsewhere.example/in?access_token=',
+    );
+    expect(meaning).not.toMatch(/SECRET|4111111111111111/);
     expect(explainExchange(exchange(304, none), context)?.title).toBe('304: not in the specification');
     const duplicate = exchange(409, error(409, 'duplicate_record', 'Generic error'));
     expect(explainExchange(duplicate, context)?.nextStep).toBe('Look at the response as it was received.');

@@ -11,10 +11,14 @@ import type { Problem } from '../problem';
 import { FREE_REQUEST, isContractOperation, placesOf } from '../requests/operation-key';
 import { formatFullerDuration } from '../text/format-time';
 import { forwardedTo } from '../vault-forward/forwarded-to';
+import { maskCardData } from '../cards/mask-card-data';
+import { maskSecretsOfUrl } from '../secrets/mask-secret-headers';
 import { SERVICE_HEADERS } from '../vault-forward/request';
 import { describeScopes, describeSentToken } from './describe-credential';
 import type { ExplainContext } from './explain-context';
 
+/** More than a person would read of the address of a redirect. */
+const MAX_ADDRESS_LENGTH = 300;
 const READ_DETAILS = 'Look at the details below: each one names the place in the request.';
 const NO_DETAILS = 'The answer does not say where in the request the problem is: look at what was sent.';
 
@@ -230,11 +234,12 @@ function describeOtherStatus(
       nextStep: `${describeWait(response, 'Wait a moment.')} ${describeRetry(exchange)} If it keeps happening, report it to the service with the time and the request.`,
     };
   }
-  if (status >= 300 && status < 400 && headerValue(response.headers, 'location') !== null) {
+  const location = headerValue(response.headers, 'location');
+  if (status >= 300 && status < 400 && location !== null) {
+    const address = maskCardData(maskSecretsOfUrl(location));
     return {
       title: `${status}: a redirect, not followed`,
-      meaning:
-        'The answer points to another address. It was not followed, because a token never goes to another origin.',
+      meaning: `The answer points to another address, ${address.slice(0, MAX_ADDRESS_LENGTH)}${address.length > MAX_ADDRESS_LENGTH ? '…' : ''}. It was not followed, because a token never goes to another origin.`,
       nextStep: 'If the service has moved, change the base URL of the profile.',
     };
   }
