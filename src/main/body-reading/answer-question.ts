@@ -1,7 +1,6 @@
 import { validatedMembers } from '@contract/generated/members';
 import { operationDetails } from '@contract/operation-details';
-import { maskCardText } from '@shared/cards/mask-card-data';
-import { readSessionBody } from '@shared/history/session-outcome';
+import { readSessionBody } from '@shared/history/session-body';
 import { parseJson } from '@shared/json/parse-json';
 import { checkParsed } from './check-text';
 import type { BodyAnswers, BodyQuestion } from './protocol';
@@ -27,9 +26,9 @@ export function answerQuestion(
     case 'check':
       return {
         check: checkParsed(question, text, parsed),
-        session: question.operation === 'get_checkout_session' ? readSessionBody(parsed, maskCardText) : null,
+        session: question.operation === 'get_checkout_session' ? readSessionBody(parsed) : null,
       };
     case 'session':
-      return readSessionBody(parsed, maskCardText);
+      return readSessionBody(parsed);
   }
 }

@@ -1,5 +1,5 @@
 import type { ContractCheck, OperationId } from '@contract';
-import type { SessionBody } from '@shared/history/session-outcome';
+import type { SessionBody } from '@shared/history/session-body';
 
 /** What the contract check needs to know besides the body. */
 export interface CheckQuestion {

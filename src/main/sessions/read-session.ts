@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { maskCardText } from '@shared/cards/mask-card-data';
 import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
 import { sessionLine, type SessionBodyReading } from '@shared/history/session-line';
-import { readSessionBody, type SessionLine } from '@shared/history/session-outcome';
+import { readSessionBody } from '@shared/history/session-body';
+import type { SessionLine } from '@shared/history/session-outcome';
 import { skewOf } from '@shared/profiles/clock-skew';
 import { parseJson } from '@shared/json/parse-json';
 import type { Profile } from '@shared/profiles/profile';
@@ -54,7 +54,7 @@ async function sessionBodyOf(
     case 'none':
       return NOTHING;
     case 'text':
-      return { kind: 'read', body: readSessionBody(parseJson(body.text), maskCardText) };
+      return { kind: 'read', body: readSessionBody(parseJson(body.text)) };
     case 'stored': {
       if (!body.complete || body.encoding !== 'utf-8') return NOTHING;
       const reading = await reader.ask(body, { kind: 'session' }, signal);

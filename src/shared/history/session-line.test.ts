@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { maskCardText } from '../cards/mask-card-data';
 import type { Exchange } from '../http/exchange';
 import { apiError, exchangeOf, unanswered } from '../testing/exchanges';
 import { sessionFailure, sessionLine } from './session-line';
-import { readSessionBody, type SessionLine } from './session-outcome';
+import { readSessionBody } from './session-body';
+import type { SessionLine } from './session-outcome';
 
 const ASKED = '5e550000-0000-4000-8000-00000000000a';
 const NOW = new Date('2026-11-21T09:00:00Z');
 
 function lineOf(body: object): SessionLine {
   const answered = exchangeOf(200, JSON.stringify(body));
-  return sessionLine(ASKED, answered, { kind: 'read', body: readSessionBody(body, maskCardText) }, NOW);
+  return sessionLine(ASKED, answered, { kind: 'read', body: readSessionBody(body) }, NOW);
 }
 
 it('says when the session was read', () => {

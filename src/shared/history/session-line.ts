@@ -2,13 +2,8 @@ import type { Exchange } from '../http/exchange';
 import { FAILURE_WORDS } from '../http/failure-words';
 import { isForeign, saysNoPaymentMethod } from '../http/foreign-answer';
 import { parseDateTime } from '../text/format-time';
-import {
-  isAnother,
-  NO_PAYMENT_METHOD,
-  type SessionBody,
-  type SessionLine,
-  type SessionOutcome,
-} from './session-outcome';
+import type { SessionBody } from './session-body';
+import { isAnother, NO_PAYMENT_METHOD, type SessionLine, type SessionOutcome } from './session-outcome';
 
 export type SessionFailure = Pick<SessionLine, 'outcome' | 'status' | 'isForeign'>;
 

@@ -1,6 +1,3 @@
-import { isRecord, textFieldOf } from '../json/unknown-fields';
-import { readCartTotal } from '../sessions/cart-totals';
-import { paymentWords } from '../sessions/payment-words';
 import { isUuid, withHyphens } from '../text/uuid';
 
 /** The result of a look-up, in terms that support uses. */
@@ -135,67 +132,6 @@ export function noIdLine(entry: string): SessionLine & { readonly message: strin
     outcome: 'not an ID',
     message: `not looked up: ${whyNoId(entry)}`,
   };
-}
-
-/** A parameter, because the window's first screen does without the search for card data. */
-type MaskField = (name: string, value: string) => string;
-
-/** What lists show of a session, or of the error object in its place; null for fields that are not as documented. */
-export interface SessionBody {
-  readonly id: string | null;
-  readonly expiresAt: string | null;
-  readonly items: number | null;
-  readonly total: string | null;
-  readonly card: string | null;
-  readonly buyer: string | null;
-  readonly references: string | null;
-  /** The message of an error object. */
-  readonly message: string | null;
-}
-
-/**
- * Reads a parsed body tolerantly; null if it is not an object.
- * @param mask hides card data in a value, whose name may be needed to recognise it; without it there are no references.
- */
-export function readSessionBody(parsed: unknown, mask?: MaskField): SessionBody | null {
-  if (!isRecord(parsed)) return null;
-  const { cart_items: items, payment_method: method } = parsed;
-  const buyer = textFieldOf(parsed.buyer, 'display_name');
-  return {
-    id: textFieldOf(parsed, 'id'),
-    expiresAt: textFieldOf(parsed, 'expires_at'),
-    items: Array.isArray(items) ? items.length : null,
-    total: readCartTotal(items)?.toString() ?? null,
-    card: isRecord(method)
-      ? paymentWords({
-          method: textFieldOf(method, 'method'),
-          scheme: textFieldOf(method, 'scheme'),
-          label: textFieldOf(method, 'label'),
-        })
-      : null,
-    // A blank one would be a gap where a name is expected.
-    buyer: buyer?.trim() === '' ? null : buyer,
-    references: mask ? referencesOf(parsed, mask) : null,
-    message: textFieldOf(parsed, 'message'),
-  };
-}
-
-/** A list of 10,000 lines is held in memory, and written whole. */
-const MAX_REFERENCES_LENGTH = 400;
-
-/** By what else than its ID and its buyer's name a session is asked about. A merchant may have put card data there. */
-function referencesOf({ buyer, metadata }: Record<string, unknown>, mask: MaskField): string | null {
-  const details = isRecord(buyer) ? [buyer.billing_details, buyer.shipping_details] : [];
-  const given: readonly (readonly [name: string, value: unknown])[] = [
-    ...details.map((each) => ['email_address', textFieldOf(each, 'email_address')] as const),
-    ['external_identifier', textFieldOf(buyer, 'external_identifier')],
-    ['account_number', textFieldOf(buyer, 'account_number')],
-    ...(isRecord(metadata) ? Object.entries(metadata) : []),
-  ];
-  const all = given.flatMap(([name, value]) =>
-    typeof value === 'string' && value !== '' ? [mask(name, value)] : [],
-  );
-  return all.length === 0 ? null : [...new Set(all)].join(', ').slice(0, MAX_REFERENCES_LENGTH);
 }
 
 /**

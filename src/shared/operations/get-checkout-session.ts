@@ -1,4 +1,4 @@
-import { readSessionBody } from '../history/session-outcome';
+import { readSessionBody } from '../history/session-body';
 import type { OperationModule } from './operation-module';
 
 export const getCheckoutSession: OperationModule = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSessionBody } from '../history/session-outcome';
+import { readSessionBody } from '../history/session-body';
 
 it.each([
   [{ scheme: 'visa', label: '1111' }, 'visa •••• 1111'],
