@@ -77,6 +77,16 @@ it('finds ids without hyphens, as databases print them, but only if there is not
   expect(findUuids(`${bare}\n${B}`)).toEqual([B]);
 });
 
+it('finds an id that stands alone with spaces or a line break in it, where nothing else can be meant', () => {
+  for (const pasted of [
+    A.replaceAll('-', ' - '),
+    `${A.slice(0, 20)}\n  ${A.slice(20)} `,
+    A.replaceAll('-', ' \u2013 '),
+  ])
+    expect(readUuids(pasted)).toEqual({ uuids: [A], duplicates: 0, broken: [], entries: [A] });
+  expect(findUuids(`${A.slice(0, 20)}\n${A.slice(20)} 0`)).toEqual([]);
+});
+
 it('takes no id out of a longer run of letters and digits', () => {
   expect(findUuids(`x${A}`)).toEqual([]);
   expect(findUuids(`2F${A}`)).toEqual([]);

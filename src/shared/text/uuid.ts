@@ -12,6 +12,8 @@ const ESCAPED_SIGN = '(?<=%[0-9a-f]{2}|=(?:3D|A0)|\\\\[bfnrt]|\\\\u[0-9a-f]{4})'
  */
 const UUIDS_IN_TEXT = new RegExp(`(?:(?<![0-9a-z-])|${ESCAPED_SIGN})(?:${UUID})+(?![0-9a-z-])`, 'gi');
 const UUID_LENGTH = 36;
+/** Of a text that is one UUID with spaces and line breaks in it. */
+const MAX_ALONE = 99;
 /**
  * Characters that word processors, PDFs or chats use in place of hyphens, or where a line may break: nobody sees the
  * difference.
@@ -94,6 +96,8 @@ function eachOnce(entries: readonly Entry[]): string[] {
 
 /** The text with every UUID written as it was meant. */
 function joinUuids(text: string): string {
+  const alone = text.length < MAX_ALONE && text.replace(OTHER_HYPHENS, '-').replace(/\s+/g, '');
+  if (alone && isUuid(alone)) return alone;
   // Nothing but UUIDs without hyphens: in any other text such a number might be a trace id.
   const words = text.match(/[^\s,;]+/g);
   if (words?.every((word) => BARE.test(word))) return words.map(withHyphens).join('\n');
