@@ -18,6 +18,17 @@ it('shows numbers as the body writes them, shortening very long ones', () => {
   ).toEqual([`${'9'.repeat(119)}…`]);
 });
 
+it('says the number in the words of the finding, too, as the body writes it', () => {
+  const { findings } = checkText(
+    { kind: 'check', operation: 'get_checkout_session', status: 200, contentType: null },
+    '{"cart_items":[{"name":"a","quantity":9007199254740993,"unit_amount":1}]}',
+  );
+  expect(findings.find(({ rule }) => rule === 'range')).toMatchObject({
+    value: '9007199254740993',
+    message: '9007199254740993 is more than 99999999, the largest value allowed.',
+  });
+});
+
 it('shows the last value of a repeated key', () => {
   const values = valuesFound(
     '{"items":[],"limit":1,"next_cursor":11111111111111111111,"next_cursor":22222222222222222222,"previous_cursor":null}',

@@ -35,7 +35,7 @@ function asWritten(findings: readonly Finding[], text: string): readonly Finding
     // If a key repeats, the number found may belong to another one.
     if (!written || String(Number(written)) !== finding.value) return finding;
     const value = written.length <= PREVIEW_LENGTH ? written : `${written.slice(0, PREVIEW_LENGTH - 1)}…`;
-    return { ...finding, value };
+    return { ...finding, value, message: finding.message.replace(finding.value, () => value) };
   });
 }
 
