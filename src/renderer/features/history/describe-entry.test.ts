@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
+import { FREE_REQUEST } from '@shared/requests/operation-key';
 import { describeFindings, endOf, notesOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
 
 const ENTRY: HistoryEntry = {
@@ -73,6 +74,13 @@ it('starts the title with what was requested if no person is known, and says if 
   const foreign = { ...ENTRY, status: 401, summary: FOREIGN };
   expect(titleOf(foreign, NOW)).toBe("Session: not the API's answer");
   expect(titleOf({ ...foreign, summary: OWN }, NOW)).toBe('Session: token refused');
+});
+
+it('gives a free request its method and path as its title, once', () => {
+  const url = 'https://api.sandbox.example.com/v1/refunds?page=2';
+  const free: HistoryEntry = { ...ENTRY, operation: FREE_REQUEST, method: 'PURGE', url, status: 500 };
+  expect(titleOf(free, NOW)).toBe('PURGE /v1/refunds?page=2');
+  expect(notesOf(free)).toEqual([]);
 });
 
 it('hides a key that was typed into an address', () => {

@@ -6,6 +6,7 @@ import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { isSafe } from '@shared/http/http-fields';
 import { countFindings } from '@shared/http/count-findings';
 import { operationModule } from '@shared/operations/registry';
+import { FREE_REQUEST } from '@shared/requests/operation-key';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
 import { NOTED_OUTCOME_WORDS } from '@shared/history/noted-outcome';
 import { OUTCOME_UNKNOWN } from '@renderer/components/describe-exchange';
@@ -83,12 +84,17 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   return STATE_LABELS[stateOfSession(summary.expiresAt, now)];
 }
 
+/** An entry that no operation names: it is known by its destination, or by its method and path. */
+function isKnownBySubject({ operation, destination }: HistoryEntry): boolean {
+  return destination !== null || operation === FREE_REQUEST;
+}
+
 /** The first line: the person it is about, or else the operation. */
 export function titleOf(entry: HistoryEntry, now: Date): string {
   const { operation, summary, status, outcome } = entry;
   if (summary?.who != null) return withoutTurns(summary.who);
   if (entry.purpose === 'connection-test') return 'Connection test';
-  if (entry.destination !== null) return subjectOf(entry);
+  if (isKnownBySubject(entry)) return subjectOf(entry);
   const { name } = operationModule(operation);
   // The load may have been cancelled, so the words do not say that these were all.
   if (entry.load !== null) return `${name}: ${entry.load.rows.toLocaleString('en')} loaded`;
@@ -118,10 +124,10 @@ export function idOf(entry: HistoryEntry): string | null {
 
 /** The further facts in the second line, the most important first. */
 export function notesOf(entry: HistoryEntry): readonly string[] {
-  const { note, notedOutcome, summary, load, destination, replayOf } = entry;
+  const { note, notedOutcome, summary, load, replayOf } = entry;
   const counts = load && [countOf(load.pages, 'page'), countOf(load.rows, 'row')];
   const subject =
-    destination === null && idOf(entry) === null && entry.purpose === null && load === null
+    !isKnownBySubject(entry) && idOf(entry) === null && entry.purpose === null && load === null
       ? subjectOf(entry)
       : null;
   const parts = [
