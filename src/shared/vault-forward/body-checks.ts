@@ -73,6 +73,11 @@ function checkJsonBody(body: string, scan: PlaceholderScan): DraftFinding[] {
   });
 }
 
+/** `name=value`, as a form begins; no JSON does. */
+const FORM = /^\s*[\w.~%+[\]-]+=/;
+
+const FORM_HINT = 'If this is a form, add the header content-type: application/x-www-form-urlencoded.';
+
 /** @param text the body with some of it blanked out. */
 function checkJsonText(body: string, text: string): DraftFinding[] {
   const { problem, duplicateKeys } = checkJson(text);
@@ -86,7 +91,8 @@ function checkJsonText(body: string, text: string): DraftFinding[] {
     ),
   );
   if (problem !== null) {
-    const mistake = findingInBody('json-syntax', 'error', problem.offset, problem.length, problem.reason);
+    const reason = FORM.test(body) ? `${problem.reason} ${FORM_HINT}` : problem.reason;
+    const mistake = findingInBody('json-syntax', 'error', problem.offset, problem.length, reason);
     findings.push({ ...mistake, ...mendOfJson(body, problem) });
   }
   return findings;

@@ -247,6 +247,16 @@ describe('the body', () => {
     expect(found({ body })).toEqual(expected);
   });
 
+  it('names the header that a form lacks, in addition to what is wrong with it as JSON', () => {
+    const [message] = checkDraft(draftWith({ body: 'card[number]={{CARD_NUMBER_1}}&amount=100' })).map(
+      (finding) => finding.message,
+    );
+    expect(message).toBe(
+      'card is not a JSON value. If it is text, it takes double quotes. If this is a form, add the header content-type: application/x-www-form-urlencoded.',
+    );
+    expect(checkDraft(draftWith({ body: 'card' }))[0]?.message).not.toContain('form');
+  });
+
   it('may be something else if declared, with a warning', () => {
     const headers = [header('content-type', 'application/x-www-form-urlencoded')];
     expect(found({ headers, body: 'number={{CARD_NUMBER_1}}' })).toEqual(['warning body-not-json']);
