@@ -6,12 +6,10 @@ import { describeCheckBriefly } from '@shared/http/describe-check';
 import { isOutcomeUnknown, type Body, type Exchange } from '@shared/http/exchange';
 import { hasAnyShape } from '@shared/http/foreign-answer';
 import { isUnsettled } from '@shared/http/unsettled';
-import { sameHeaderName } from '@shared/http/http-fields';
 import { saysNotFound } from '@shared/http/service-error';
 import type { Problem } from '@shared/problem';
-import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
+import { maskSecretsOfDestination, maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { contractOperation } from '@shared/requests/operation-key';
-import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { EXIT, type ExitCode } from '../exit-codes';
 import { alignedLines, writeRows } from '../output';
 import { sayProblem } from '../say';
@@ -70,15 +68,11 @@ export async function showRequest(exchange: Exchange, context: CommandContext): 
   const { method, url, headers, body } = exchange.request;
   const lines = [
     `${method} ${maskSecretsOfUrl(url)}`,
-    ...headers.map(([name, value]) => `${name}: ${shownValue(name, value)}`),
+    ...headers.map(maskSecretsOfDestination).map(([name, value]) => `${name}: ${value}`),
   ];
   const text = await textOf(body, context);
   if (text !== '') lines.push('', ...text.split('\n'));
   for (const line of lines) context.say(visible(`> ${line}`).trimEnd());
-}
-
-function shownValue(name: string, value: string): string {
-  return sameHeaderName(name, SERVICE_HEADERS.url) ? maskSecretsOfUrl(value) : value;
 }
 
 export function exitOf(exchange: Exchange): ExitCode {

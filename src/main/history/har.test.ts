@@ -51,6 +51,19 @@ function sum(timings: Readonly<Record<string, number>>): number {
 }
 
 describe('an exchange as HAR', () => {
+  it('has no secret of a URL, and says so', async () => {
+    const { text } = await exported(({ request }) => ({
+      request: {
+        ...request,
+        url: 'https://api.example/pay?api_key=CANARY-1&page=2',
+        headers: [...request.headers, ['x-vault-forward-url', 'https://psp.example/?sig=CANARY-2']],
+      },
+    }));
+    expect(text).not.toContain('CANARY');
+    expect(text).toContain('page=2');
+    expect(text).toContain('Secrets in its URL are hidden.');
+  });
+
   it('includes TLS in connect, and its parts add up to the total', async () => {
     const timings = {
       dnsMs: 3,

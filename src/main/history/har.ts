@@ -1,10 +1,11 @@
 import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { headerValue } from '@shared/http/http-fields';
+import { maskSecretsOfDestination, maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
 /**
  * Exchanges as a HAR file (HTTP Archive 1.2), oldest first. Tokens and secret headers were already masked when the
- * exchanges were kept. Times are in ms, with -1 for phases that did not happen, as the format requires.
+ * exchanges were kept; those in URLs, which are kept as they were sent, are masked here. Times are in ms, with -1 for phases that did not happen, as the format requires.
  */
 export function toHar(exchanges: readonly KeptExchange[], version: string): string {
   const log = {
@@ -17,21 +18,22 @@ export function toHar(exchanges: readonly KeptExchange[], version: string): stri
 
 function toEntry({ record, requestBody, responseBody }: KeptExchange): object {
   const { request, response, startedAt, outcome } = record;
-  const url = new URL(request.url);
+  const url = maskSecretsOfUrl(request.url);
   const parts = phases(record);
   return {
     startedDateTime: startedAt,
     time: sumOf(parts),
     request: {
       method: request.method,
-      url: request.url,
+      url,
       httpVersion: 'HTTP/1.1',
       cookies: cookies(request.headers, 'cookie'),
-      headers: pairs(request.headers),
-      queryString: pairs([...url.searchParams]),
+      headers: pairs(request.headers.map(maskSecretsOfDestination)),
+      queryString: pairs([...new URL(url).searchParams]),
       ...(requestBody === null ? {} : { postData: postData(request.headers, requestBody, request.body) }),
       headersSize: -1,
       bodySize: bytesOf(request.body),
+      ...(url === request.url ? {} : { comment: 'Secrets in its URL are hidden.' }),
     },
     response: {
       status: response?.status ?? 0,

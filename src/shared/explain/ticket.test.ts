@@ -149,3 +149,12 @@ describe('formatTicket', () => {
     expect(markdown.split('\n')).toHaveLength(2 + 8);
   });
 });
+
+it('has no secret of a URL', () => {
+  const url = 'https://api.example.test/pay?api_key=CANARY&page=2';
+  const words = formatTicket({ ...exchange, request: { ...exchange.request, url } }, null, {
+    format: 'text',
+  });
+  expect(words).not.toContain('CANARY');
+  expect(words).toContain('page=2');
+});

@@ -1,3 +1,4 @@
+import { maskSecretsOfUrl } from '../secrets/mask-secret-headers';
 import type { Exchange } from '../http/exchange';
 import type { Problem } from '../problem';
 import { withoutTurns } from '../text/without-turns';
@@ -41,7 +42,7 @@ export function formatTicket(
     ...(summary === null
       ? []
       : [['Summary', problem ? `${summary.state} · ${summary.words}` : summary.words] as const]),
-    ['Request', `${exchange.request.method} ${exchange.request.url}`],
+    ['Request', `${exchange.request.method} ${maskSecretsOfUrl(exchange.request.url)}`],
     ['Time', exchange.startedAt],
   ];
   if (has('profile'))

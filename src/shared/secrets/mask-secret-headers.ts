@@ -1,5 +1,7 @@
 import { decodedName } from '../cards/security-code-names';
 import { MASKED, type HeaderList } from '../http/exchange';
+import { sameHeaderName } from '../http/http-fields';
+import { SERVICE_HEADERS } from '../vault-forward/request';
 import { isSecretParameter, secretHeaderTest } from './secret-headers';
 
 /**
@@ -28,6 +30,11 @@ export function maskSecretsOfUrl(value: string): string {
     .replace(/([?&#;])([^\s=?&#;]+)=([^\s&#;]+)/g, (whole, before: string, name: string, typed: string) =>
       isSecretParameter(decodedName(name), typed) ? `${before}${name}=${MASKED}` : whole,
     );
+}
+
+/** A sent header whose value is a URL, the destination's, with only the secrets in that hidden. */
+export function maskSecretsOfDestination([name, value]: HeaderList[number]): HeaderList[number] {
+  return [name, sameHeaderName(name, SERVICE_HEADERS.url) ? maskSecretsOfUrl(value) : value];
 }
 
 /** `Bearer ` in an authorization header. Anything but a known scheme may be part of the secret. */

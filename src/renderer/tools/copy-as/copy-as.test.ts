@@ -28,6 +28,23 @@ describe('a copied request', () => {
     const plain = { ...request, url: 'https://api.example/', headers: [], body: '{}' };
     expect((await copyAs(id, plain, secretHeaderTest([]))).notes.join()).not.toContain('masked');
   });
+
+  it.each(COPY_FORMATS)('as $label has no secret of a URL, and says so', async ({ id }) => {
+    const request = {
+      method: 'POST',
+      url: 'https://api.example/pay?api_key=CANARY-1&page=2',
+      headers: [
+        ['host', 'api.example'],
+        ['X-Vault-Forward-Url', 'https://psp.example/?sig=CANARY-2'],
+      ] as const,
+      body: null,
+    };
+    const { text, notes, variables } = await copyAs(id, request, secretHeaderTest([]));
+    expect(text).not.toContain('CANARY');
+    expect(text).toContain('page=2');
+    expect(notes).toContain('Secrets in its URL are masked: put in what belongs there.');
+    expect(variables.map(({ header }) => header)).toEqual(['X-Vault-Forward-Url']);
+  });
 });
 
 describe('maskedPreview', () => {

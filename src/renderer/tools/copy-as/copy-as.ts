@@ -1,4 +1,5 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
+import { maskSecretsOfDestination, maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import { copyAsCurl } from './curl';
 import { copyAsFetch } from './fetch';
@@ -22,21 +23,29 @@ export const COPY_FORMATS: readonly { readonly id: CopyFormat; readonly label: s
   { id: 'csharp', label: 'C#' },
 ];
 
+const URL_MASKED = 'Secrets in its URL are masked: put in what belongs there.';
 const CARDS_MASKED = 'Card numbers and security codes are masked in it: put in what belongs there.';
 
 /**
- * Writes a request as code for another tool, with every secret replaced by an environment variable, and all card data
- * masked.
+ * Writes a request as code for another tool, with every secret header replaced by an environment variable, and secrets
+ * of the URL and all card data masked.
  */
 export async function copyAs(
   format: CopyFormat,
-  request: CopyableRequest,
+  asked: CopyableRequest,
   isSecret: IsSecretHeader,
 ): Promise<CopiedRequest> {
+  const url = maskSecretsOfUrl(asked.url);
+  // A destination with a secret becomes a variable, as every value with a mask does.
+  const request = { ...asked, url, headers: asked.headers.map(maskSecretsOfDestination) };
   const masked = withoutCards(request);
-  if (masked === null) return write(format, request, isSecret);
-  const copied = await write(format, masked, isSecret);
-  return { ...copied, notes: [...copied.notes, CARDS_MASKED] };
+  const copied = await write(format, masked ?? request, isSecret);
+  const notes = [
+    ...copied.notes,
+    ...(url === asked.url ? [] : [URL_MASKED]),
+    ...(masked === null ? [] : [CARDS_MASKED]),
+  ];
+  return { ...copied, notes };
 }
 
 async function write(
