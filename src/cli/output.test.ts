@@ -175,9 +175,9 @@ it('distinguishes what is missing from what is refused, and both from a failure'
 });
 
 it.each([
-  ['no token', noCredential().problem],
-  ['a token that was refused', { ...noCredential().problem, code: 'status-401', nextStep: ENTER_A_TOKEN }],
-  ['no keychain', { ...noCredential().problem, code: 'keychain-absent', nextStep: 'Start a keychain.' }],
+  ['no token', noCredential('p').problem],
+  ['a token that was refused', { ...noCredential('p').problem, code: 'status-401', nextStep: ENTER_A_TOKEN }],
+  ['no keychain', { ...noCredential('p').problem, code: 'keychain-absent', nextStep: 'Start a keychain.' }],
 ])('names the ways to give a token after %s', (_what, problem) => {
   const said: string[] = [];
   sayProblem((words) => said.push(words), problem);

@@ -7,7 +7,7 @@ export interface Problem {
   readonly nextStep: string;
   /** The accessible name of the field it belongs to, if there is one. */
   readonly field?: string;
-  /** The profile whose secret it is about, if the window can offer to do something about it. */
+  /** The profile that it is about, if the window can offer to do something about it. */
   readonly profileId?: string;
   /** Raw text, which never contains a secret; or null. */
   readonly detail: string | null;

@@ -5,13 +5,14 @@ import type { Profile } from '@shared/profiles/profile';
 import type { CredentialRecord } from './credential-record';
 import { destinationOf, differencesOf, type CredentialRoute } from './credential-route';
 
-export function noCredential(): ProblemError {
+export function noCredential(profileId: string): ProblemError {
   return new ProblemError({
     code: 'no-credential',
     title: 'This profile has no access token',
     meaning: 'Every operation of the service needs a bearer token. Nothing was sent.',
     nextStep: "Enter an access token or a signing key in the profile's form.",
     field: 'Access token',
+    profileId,
     detail: null,
   });
 }

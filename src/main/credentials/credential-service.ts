@@ -169,7 +169,7 @@ export class CredentialService {
    */
   async bearerFor(profile: Profile): Promise<string> {
     const record = this.store.heldOf(profile.id)?.record ?? (await this.readFor(profile));
-    if (record === null) throw noCredential();
+    if (record === null) throw noCredential(profile.id);
     const detachment = detachmentOf(record, routeOf(profile));
     if (detachment !== null) throw credentialDetached(profile, record, detachment);
     if (record.kind === 'token') return record.token;

@@ -71,7 +71,7 @@ export class MoveConfirmations {
     const held = store.heldOf(profileId);
     if (held !== null) return held;
     const record = await orKeychainProblem('read', () => store.read(profileId));
-    if (record === null) throw noCredential();
+    if (record === null) throw noCredential(profileId);
     return store.heldOf(profileId) ?? { record, home: 'keychain', failure: null };
   }
 

@@ -277,7 +277,7 @@ describe('a question before a send', () => {
     const production = world.profile({ environment: 'production' });
     let hasToken = false;
     const app = world.start({
-      bearerFor: () => (hasToken ? Promise.resolve('CANARY.TOKEN.value') : Promise.reject(noCredential())),
+      bearerFor: () => (hasToken ? Promise.resolve('CANARY.TOKEN.value') : Promise.reject(noCredential('p'))),
     });
     await expect(app.submit(charge(), production)).rejects.toMatchObject({
       problem: { code: 'no-credential' },

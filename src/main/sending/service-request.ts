@@ -93,6 +93,7 @@ export function baseUrlOf(profile: Profile): string {
     nextStep: local
       ? 'Try again in a moment; if that does not help, restart the app.'
       : 'Enter the base URL in the profile.',
+    profileId: profile.id,
     detail: null,
   });
 }

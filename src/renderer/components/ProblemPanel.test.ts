@@ -64,3 +64,18 @@ it('leaves out the next step if a list below says it', () => {
   });
   expect(panel.text()).toBe('TMWhat to doDo it here');
 });
+
+it.each(['no-base-url', 'no-credential'])('names the profile that lacks something: %s', async (code) => {
+  const problem = { code, title: 'T', meaning: 'M', nextStep: 'N', profileId: 'eu', detail: null };
+  const panel = mount(ProblemPanel, {
+    props: { problem },
+    global: {
+      plugins: [createPinia()],
+      stubs: { EditProfile: { props: ['of'], template: '<i>{{ of }}</i>' } },
+    },
+  });
+  await vi.dynamicImportSettled();
+  await flushPromises();
+  // Another profile may be active by now, and its form must not be opened for this.
+  expect(panel.get('i').text()).toBe('eu');
+});
