@@ -66,7 +66,7 @@ onItsOwnApp(() => {
     await expect(second.page.getByText('An access token is stored in the keychain.')).toBeVisible();
 
     await second.page.getByRole('button', { name: 'Forget', exact: true }).click();
-    const question = second.page.getByRole('alertdialog', { name: "Forget this profile's secret?" });
+    const question = second.page.getByRole('alertdialog', { name: 'Forget this profile’s secret?' });
     await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await question.getByRole('button', { name: 'Forget' }).click();
     await expect(second.page.getByText('No secret is stored.')).toBeVisible();
@@ -103,7 +103,7 @@ test('the token state says what is wrong: a missing scope, the validity, the for
   await new SessionsPage(page).lookUp('123e4567-e89b-42d3-a456-426614174000');
   await expect(profiles.token).toHaveAccessibleName(/ · clock (9 min 5\d s|10 min( \d s)?) off$/);
   await profiles.token.click();
-  await expect(page.getByRole('dialog')).toContainText("ahead of this computer's");
+  await expect(page.getByRole('dialog')).toContainText('ahead of this computer’s');
   await page.keyboard.press('Escape');
   await profiles.choose('Manage profiles');
   await profiles.accessToken.fill('-----BEGIN PRIVATE KEY-----\nMC4CAQ\n-----END PRIVATE KEY-----');

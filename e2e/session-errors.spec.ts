@@ -15,7 +15,7 @@ const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[
   [
     404,
     'No session with this ID on Local sandbox',
-    /Looked up on Local sandbox, with the service's default merchant account/,
+    /Looked up on Local sandbox, with the service’s default merchant account/,
   ],
   [405, '405: method not allowed', /GET/],
   [409, '409: duplicate record', /Generic error/],
@@ -72,19 +72,19 @@ test('answers that are not from the API are distinguished from failed connection
   await useServer(page, server);
 
   await sessions.lookUp('aaaaaaaa-0000-4000-8000-000000000000');
-  await expect(sessions.problem()).toContainText("Status 200, but not the API's JSON");
+  await expect(sessions.problem()).toContainText('Status 200, but not the API’s JSON');
   await expect(sessions.tab('Findings')).toContainText(/[1-9]/);
   await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
-  await expect(sessions.problem()).toContainText("Status 404, but not the API's answer");
+  await expect(sessions.problem()).toContainText('Status 404, but not the API’s answer');
   await expect(sessions.problem()).toContainText('Check the base URL of the profile');
   await expect(sessions.result).not.toContainText(/There is nothing|could not find/);
   const signIn = 'ffffffff-0000-4000-8000-000000000000';
   await sessions.lookUp(signIn);
-  await expect(sessions.problem()).toContainText("Status 401, but not the API's answer");
+  await expect(sessions.problem()).toContainText('Status 401, but not the API’s answer');
   await expect(sessions.result).not.toContainText(/Token refused|does not accept/);
   await expect(
-    page.getByRole('region', { name: 'Recent' }).getByTitle(`Not the API's answer · ${signIn}`),
-  ).toContainText("Not the API's answer");
+    page.getByRole('region', { name: 'Recent' }).getByTitle(`Not the API’s answer · ${signIn}`),
+  ).toContainText('Not the API’s answer');
   await sessions.lookUp('bbbbbbbb-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText('302: a redirect, not followed');
   await sessions.lookUp('cccccccc-0000-4000-8000-000000000000');

@@ -102,7 +102,7 @@ it.each([
   const said: string[] = [];
   const context = { say: (words: string) => said.push(words) } as unknown as CommandContext;
   expect(ended({ ...exchangeOf(404, body), operation }, context)).toBe(code);
-  expect(said.join().includes("not the API's answer")).toBe(code === EXIT.refused);
+  expect(said.join().includes('not the API’s answer')).toBe(code === EXIT.refused);
 });
 
 it.each([

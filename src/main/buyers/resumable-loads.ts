@@ -41,7 +41,7 @@ export interface ResumableLoadsServices {
 }
 
 const ELSEWHERE =
-  "The profile's base URL or merchant account has changed since, and a cursor works only where it came from.";
+  'The profile’s base URL or merchant account has changed since, and a cursor works only where it came from.';
 const PARAMETERS_GONE =
   'It used query parameters of your own. They may name a person, so they are kept only in the encrypted database, and they are not there.';
 

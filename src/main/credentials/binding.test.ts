@@ -33,7 +33,7 @@ describe('a credential and its route', () => {
       { proxy: { kind: 'manual', url: 'http://127.0.0.1:8080' } },
       /Proxy: so far none, now http:\/\/127\.0\.0\.1:8080\./,
     ],
-    ['choice of proxy', { proxy: { kind: 'system' } }, /Proxy: so far none, now the system's\./],
+    ['choice of proxy', { proxy: { kind: 'system' } }, /Proxy: so far none, now the system’s\./],
     ['CA file', { extraCaFile: '/ca.pem' }, /Extra CA file: so far none, now \/ca\.pem\./],
     [
       'client certificate',

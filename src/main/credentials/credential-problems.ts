@@ -10,7 +10,7 @@ export function noCredential(profileId: string): ProblemError {
     code: 'no-credential',
     title: 'This profile has no access token',
     meaning: 'Every operation of the service needs a bearer token. Nothing was sent.',
-    nextStep: "Enter an access token or a signing key in the profile's form.",
+    nextStep: 'Enter an access token or a signing key in the profile’s form.',
     field: 'Access token',
     profileId,
     detail: null,
@@ -33,7 +33,7 @@ export function credentialDetached(
     code: 'credential-detached',
     title: `The ${describeDetachment(kind, detachment)}`,
     meaning: `It was entered for another way than the one ${profile.name} uses now. ${words.join(' ')} Nothing was sent.`,
-    nextStep: `Allow it there (Move the ${secretName(kind)}), enter another one in the profile's form, or change the profile back.`,
+    nextStep: `Allow it there (Move the ${secretName(kind)}), enter another one in the profile’s form, or change the profile back.`,
     profileId: profile.id,
     detail: null,
   });

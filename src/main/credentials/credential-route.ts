@@ -111,7 +111,7 @@ function wordsOf(route: CredentialRoute): Readonly<Record<RoutePart, string>> {
 function describeProxy(proxy: Profile['proxy']): string {
   switch (proxy.kind) {
     case 'system':
-      return "the system's";
+      return 'the system’s';
     case 'none':
       return 'none';
     case 'manual':

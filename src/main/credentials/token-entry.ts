@@ -71,7 +71,7 @@ function isTooLong(length: number): ProblemError {
   return new ProblemError({
     code: 'token-too-long',
     title: 'This token is too long',
-    meaning: `It has ${length} characters; more than ${MAX_TOKEN_LENGTH} do not fit into a request's headers. The token was not saved.`,
+    meaning: `It has ${length} characters; more than ${MAX_TOKEN_LENGTH} do not fit into a request’s headers. The token was not saved.`,
     nextStep: 'Check that only the token was copied.',
     field: FIELD,
     detail: null,

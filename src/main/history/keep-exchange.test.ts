@@ -104,7 +104,7 @@ describe('what is kept', () => {
     const text = '{"you":"••••••••"}';
     const body = { kind: 'text', text, bytes: text.length, bodyId: null, masked: true } as const;
     const kept = await keep(withBody(body));
-    expect(notKept(kept.record)).toEqual([expect.stringContaining("in the response's body are masked here")]);
+    expect(notKept(kept.record)).toEqual([expect.stringContaining('in the response’s body are masked here')]);
   });
 
   it('is the exchange unchanged if there is nothing to hide', async () => {
@@ -245,10 +245,10 @@ describe('what is kept', () => {
     const why = [inBody, inHeader, inQuery, inAnswer].map(({ record }) => record.unrepeatable);
     expect(why).toEqual(['card-number', 'card-number', 'card-number', null]);
     expect(notKept(inBody.record)).toEqual([
-      "Card data and secrets that the app recognized in the request's body are masked here: the history never keeps those, and keeps the rest as it was. A password or key typed into it is part of the rest, unless a secret header has the same.",
+      'Card data and secrets that the app recognized in the request’s body are masked here: the history never keeps those, and keeps the rest as it was. A password or key typed into it is part of the rest, unless a secret header has the same.',
     ]);
     expect(notKept(inAnswer.record)).toEqual([
-      "Card data and secrets that the app recognized in the response's body are masked here: the history never keeps those, and keeps the rest as it was. Card data is in the live answer alone.",
+      'Card data and secrets that the app recognized in the response’s body are masked here: the history never keeps those, and keeps the rest as it was. Card data is in the live answer alone.',
     ]);
   });
 
@@ -293,7 +293,7 @@ describe('what is kept', () => {
     const kept = await keep(withBody({ kind: 'stored', bodyId, bytes, encoding: 'utf-8', complete: true }));
     expect(kept.responseBody?.length).toBe(KEPT_RESPONSE_BYTES - 1);
     expect(text.startsWith(kept.responseBody?.toString('utf8') ?? '?')).toBe(true);
-    expect(notKept(kept.record)).toEqual(["The first 1.0 MB of 2.0 MB of the response's body are kept."]);
+    expect(notKept(kept.record)).toEqual(['The first 1.0 MB of 2.0 MB of the response’s body are kept.']);
     const restored = await restoreExchange(kept, bodies);
     expect(restored.response?.body).toMatchObject({ kind: 'stored', complete: false });
   });

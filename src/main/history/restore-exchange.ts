@@ -122,10 +122,10 @@ function bodySentence(which: keyof typeof MASKED_REST, body: KeptBody): string |
   if (body.kind === 'none') return null;
   const cut =
     body.keptBytes < body.bytes
-      ? `The first ${megabytes(body.keptBytes)} of ${megabytes(body.bytes)} of the ${which}'s body are kept.`
+      ? `The first ${megabytes(body.keptBytes)} of ${megabytes(body.bytes)} of the ${which}’s body are kept.`
       : null;
   const masked = body.masked
-    ? `Card data and secrets that the app recognized in the ${which}'s body are masked here: the history never keeps those, and keeps the rest as it was. ${MASKED_REST[which]}`
+    ? `Card data and secrets that the app recognized in the ${which}’s body are masked here: the history never keeps those, and keeps the rest as it was. ${MASKED_REST[which]}`
     : null;
   return [cut, masked].filter((sentence) => sentence !== null).join(' ') || null;
 }

@@ -128,7 +128,7 @@ describe('a proxy', () => {
     const { outcome } = await tls.get('https://api.example/', options);
     systemProxy = 'DIRECT';
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });
-    expect(outcome).toHaveProperty('detail', "The system's proxy settings could not be read within 200 ms");
+    expect(outcome).toHaveProperty('detail', 'The system’s proxy settings could not be read within 200 ms');
   });
 
   it.each(['nonsense', 'socks5://127.0.0.1:1', ''])('with the address “%s” is refused', async (url) => {

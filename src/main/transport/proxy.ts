@@ -58,7 +58,7 @@ export async function routesTo(
     // Without path and query, so that a PAC script sees no more than it needs.
     answer = await untilAborted(resolveSystemProxy(`${target.protocol}//${target.host}/`), signal);
   } catch (error) {
-    const words = "The system's proxy settings could not be read";
+    const words = 'The system’s proxy settings could not be read';
     throw new TransportFailure('proxy', signal.aborted ? words : `${words}: ${detailOf(error)}`);
   }
   const entries = answer
@@ -69,7 +69,7 @@ export async function routesTo(
   if (routes.length === 0) {
     throw new TransportFailure(
       'proxy',
-      `The system's proxy settings say “${answer.replace(/\S+@/g, '')}”, of which nothing can be used (SOCKS is not supported)`,
+      `The system’s proxy settings say “${answer.replace(/\S+@/g, '')}”, of which nothing can be used (SOCKS is not supported)`,
     );
   }
   return routes;

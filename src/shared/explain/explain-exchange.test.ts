@@ -242,7 +242,7 @@ describe('explainExchange', () => {
       explainExchange(exchange(401, error(401, 'unauthorized', 'no'), [['date', date]]), known);
     vi.setSystemTime('2026-11-21T00:00:00.000Z');
     const behind = said('Fri, 20 Nov 2026 23:50:00 GMT', signed);
-    expect(behind?.meaning).toContain("The service's clock is 9 min 59 s behind this computer's.");
+    expect(behind?.meaning).toContain('The service’s clock is 9 min 59 s behind this computer’s.');
     expect(behind?.nextStep).toBe(
       'Set the clock of this computer: a token that is signed here is valid according to this clock only.',
     );
@@ -275,7 +275,7 @@ describe('explainExchange', () => {
     const missing = exchange(404, error(404, 'not_found', 'no'));
     const profile = { ...missing.profile, name: 'EU', merchantAccountId: null };
     expect(explainExchange({ ...missing, profile }, context)?.meaning).toMatch(
-      /^Looked up on EU \(sandbox\), with the service's default merchant account\. /,
+      /^Looked up on EU \(sandbox\), with the service’s default merchant account\. /,
     );
   });
 
@@ -287,7 +287,7 @@ describe('explainExchange', () => {
   ] as const)('does not treat a foreign 404 as an answer about the ID: %s, %j', (type, body, words) => {
     const got = exchange(404, body, [['content-type', type]]);
     const problem = explainExchange(got, context);
-    expect(problem).toMatchObject({ code: 'not-api', title: "Status 404, but not the API's answer" });
+    expect(problem).toMatchObject({ code: 'not-api', title: 'Status 404, but not the API’s answer' });
     expect(problem?.meaning).toContain(words);
     expect(problem?.meaning).not.toContain('There is nothing');
     expect(problem?.nextStep).toContain('Check the base URL of the profile');
@@ -311,7 +311,7 @@ describe('explainExchange', () => {
     const problem = explainExchange(got, context);
     expect(problem).toMatchObject({
       code: 'not-api',
-      title: `Status ${status}, but not the API's answer`,
+      title: `Status ${status}, but not the API’s answer`,
       detail: '<h1>Stop</h1>',
     });
     expect(problem?.meaning).toContain('The body is text/html.');

@@ -41,7 +41,7 @@ export function explainStatus(
       return exchange.operation === 'get_checkout_session' ? noSession(response, detail) : null;
     return {
       code: 'not-json',
-      title: `Status ${status}, but not the API's JSON`,
+      title: `Status ${status}, but not the API’s JSON`,
       meaning: `${describeNotJson(response)} The service answers with JSON, so something else may have answered: a proxy, a login page, another host.`,
       nextStep: 'Check the base URL of the profile and what is between you and the service.',
       detail,
@@ -51,7 +51,7 @@ export function explainStatus(
   if (!hasAnyShape(exchange.operation) && isForeign(response))
     return {
       code: 'not-api',
-      title: `Status ${status}, but not the API's answer`,
+      title: `Status ${status}, but not the API’s answer`,
       meaning: `${describeForeign(response, error)} ${expectedForm(status)}: something else may have answered, such as a gateway, and it may mean something else by it.`,
       nextStep: mayPass(status) ? words.nextStep : CHECK_THE_WAY,
       detail,

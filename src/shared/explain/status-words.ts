@@ -79,7 +79,7 @@ export function describeStatus(
           : 'The credentials are valid, but do not permit this.',
         nextStep: context.requiredScope
           ? `Use a token with the scope ${context.requiredScope}, and check that it may act for ${merchant}.`
-          : `Check the token's scopes and whether it may act for ${merchant}.`,
+          : `Check the token’s scopes and whether it may act for ${merchant}.`,
       };
     }
     case 404:
@@ -193,7 +193,7 @@ function describeProfile({ name, environment }: Exchange['profile']): string {
 
 /** For use in the middle of a sentence. */
 function merchantOf(id: string | null): string {
-  return id === null ? "the service's default merchant account" : `merchant account ${id}`;
+  return id === null ? 'the service’s default merchant account' : `merchant account ${id}`;
 }
 
 /** The answer has no body that could say which one is unknown: the ids that were sent are the only clue. */
@@ -202,7 +202,7 @@ function unknownPaymentMethods({ request, profile }: Exchange): StatusDescriptio
   return {
     title: '422: a payment method of the request may not exist',
     meaning: `A 422 without a body says that at least one payment method of the request does not exist: ${ids === '' ? 'the request names none' : ids}. It does not say which.`,
-    nextStep: `Check each ID: it may have been deleted, or belong to an environment other than ${profile.environment} or a merchant account other than ${profile.merchantAccountId ?? "the service's default"}.`,
+    nextStep: `Check each ID: it may have been deleted, or belong to an environment other than ${profile.environment} or a merchant account other than ${profile.merchantAccountId ?? 'the service’s default'}.`,
   };
 }
 

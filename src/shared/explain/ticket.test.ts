@@ -103,7 +103,7 @@ describe('formatTicket', () => {
       { format: 'text' },
     );
     expect(text.split('\n')[0]).toBe('Buyers: answered with 400 Bad Request');
-    expect(text).toMatch(/Merchant account: +none set \(the service's default\)/);
+    expect(text).toMatch(/Merchant account: +none set \(the service’s default\)/);
   });
 
   it('contains what a colleague needs, in both formats', () => {

@@ -48,7 +48,7 @@ export function formatTicket(
   if (has('profile'))
     lines.push(
       ['Profile', `${exchange.profile.name} (${exchange.profile.environment})`],
-      ['Merchant account', exchange.profile.merchantAccountId ?? "none set (the service's default)"],
+      ['Merchant account', exchange.profile.merchantAccountId ?? 'none set (the service’s default)'],
     );
   lines.push(['Answer', describeAnswer(exchange)]);
   const requestId = requestIdOf(exchange);

@@ -60,8 +60,8 @@ it.each([{ id: ASKED.toUpperCase() }, { id: ASKED.replaceAll('-', '') }, { id: 7
 );
 
 it.each([
-  ['', 'failed', "404, but not the API's answer"],
-  ['<h1>Not here</h1>', 'failed', "404, but not the API's answer"],
+  ['', 'failed', '404, but not the API’s answer'],
+  ['<h1>Not here</h1>', 'failed', '404, but not the API’s answer'],
   ['{"message":"no Route matched"}', 'failed', 'no Route matched'],
   [apiError(401, 'unauthorized'), 'failed', 'said by the service'],
   [apiError(404, 'not_found'), 'not found', 'said by the service'],
@@ -73,20 +73,20 @@ it.each([
 
 it.each([
   [401, apiError(401, 'unauthorized'), 'no access', 'said by the service'],
-  [401, '<h1>Log in</h1>', 'failed', "401, but not the API's answer"],
+  [401, '<h1>Log in</h1>', 'failed', '401, but not the API’s answer'],
   [403, apiError(403, 'forbidden'), 'no access', 'said by the service'],
-  [403, '', 'failed', "403, but not the API's answer"],
+  [403, '', 'failed', '403, but not the API’s answer'],
   [422, '', 'failed', 'a payment method does not exist'],
-  [422, '<h1>Blocked</h1>', 'failed', "422, but not the API's answer"],
+  [422, '<h1>Blocked</h1>', 'failed', '422, but not the API’s answer'],
   [422, apiError(422, 'unprocessable'), 'failed', 'said by the service'],
-  [502, '<h1>Bad Gateway</h1>', 'failed', "502, but not the API's answer"],
+  [502, '<h1>Bad Gateway</h1>', 'failed', '502, but not the API’s answer'],
 ] as const)(
   'of a %s reports the API’s words, but nothing from a foreign answer: %s',
   (status, text, outcome, message) => {
     const body = text.startsWith('{') ? readSessionBody(JSON.parse(text)) : null;
     const answered = exchangeOf(status, text);
     const line = sessionLine(ASKED, answered, { kind: 'read', body }, NOW);
-    const isForeign = message.endsWith("not the API's answer");
+    const isForeign = message.endsWith('not the API’s answer');
     expect(line).toMatchObject({ outcome, status, message, isForeign });
     // The header of the result uses the same function.
     expect(sessionFailure(answered)).toEqual({ outcome, status, isForeign });

@@ -75,6 +75,6 @@ function describeFailure(exchange: Exchange): string | null {
   if (exchange.outcome.kind === 'failed') return FAILURE_WORDS[exchange.outcome.failure];
   const { response } = exchange;
   if (response === null) return null;
-  if (isForeign(response)) return `${response.status}, but not the API's answer`;
+  if (isForeign(response)) return `${response.status}, but not the API’s answer`;
   return saysNoPaymentMethod(response) ? NO_PAYMENT_METHOD : null;
 }

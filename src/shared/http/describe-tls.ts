@@ -15,14 +15,14 @@ const TLS_ERRORS: readonly KnownTlsError[] = [
   [
     /CERT_HAS_EXPIRED/,
     (host) => ({
-      meaning: `The certificate of ${host} has expired, or this computer's clock is wrong.`,
+      meaning: `The certificate of ${host} has expired, or this computer’s clock is wrong.`,
       nextStep: `Check the date of this computer. If it is right: ${ASK_OPERATOR}`,
     }),
   ],
   [
     /CERT_NOT_YET_VALID/,
     (host) => ({
-      meaning: `The certificate of ${host} is not valid yet, or this computer's clock is wrong.`,
+      meaning: `The certificate of ${host} is not valid yet, or this computer’s clock is wrong.`,
       nextStep: `Check the date of this computer. If it is right: ${ASK_OPERATOR}`,
     }),
   ],

@@ -7,5 +7,5 @@ export const TOLERATED_SKEW_MS = 30_000;
 export function describeSkew(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= TOLERATED_SKEW_MS) return null;
   const side = skewMs > 0 ? 'ahead of' : 'behind';
-  return `The service's clock is ${formatFullerDuration(Math.abs(skewMs)) ?? ''} ${side} this computer's.`;
+  return `The service’s clock is ${formatFullerDuration(Math.abs(skewMs)) ?? ''} ${side} this computer’s.`;
 }

@@ -62,7 +62,7 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
     const message =
       name === ''
         ? 'This header has no name.'
-        : "A header's name consists of letters, digits and !#$%&'*+-.^_`|~, without spaces.";
+        : "A header’s name consists of letters, digits and !#$%&'*+-.^_`|~, without spaces.";
     return [finding('header-name', 'error', where, message)];
   }
   const lower = name.toLowerCase();

@@ -54,37 +54,37 @@ const networkToken: readonly PlaceholderKind[] = [
   kind(
     'known-elsewhere',
     'CARD_NETWORK_TOKEN_EXPIRATION_DATE',
-    "the network token's expiration date as MM/YY",
+    'the network token’s expiration date as MM/YY',
     '01/99',
   ),
   kind(
     'known-elsewhere',
     'CARD_NETWORK_TOKEN_EXPIRATION_DATE_M',
-    "the network token's month of expiration, 1 to 12",
+    'the network token’s month of expiration, 1 to 12',
     '1',
   ),
   kind(
     'known-elsewhere',
     'CARD_NETWORK_TOKEN_EXPIRATION_DATE_MM',
-    "the network token's month of expiration, 01 to 12",
+    'the network token’s month of expiration, 01 to 12',
     '01',
   ),
   kind(
     'known-elsewhere',
     'CARD_NETWORK_TOKEN_EXPIRATION_DATE_YY',
-    "the network token's year of expiration in two digits",
+    'the network token’s year of expiration in two digits',
     '99',
   ),
   kind(
     'known-elsewhere',
     'CARD_NETWORK_TOKEN_EXPIRATION_DATE_YYYY',
-    "the network token's year of expiration in four digits",
+    'the network token’s year of expiration in four digits',
     '2099',
   ),
   kind(
     'known-elsewhere',
     'CARD_NETWORK_TOKEN_EXPIRATION_DATE_MMYY',
-    "the network token's expiration date as MMYY",
+    'the network token’s expiration date as MMYY',
     '0199',
   ),
   kind(

@@ -21,7 +21,7 @@ export function stateOfRecent({ status, ...entry }: RecentSession, now: Date): S
 }
 
 function wordOf({ outcome, status, isForeign }: SessionFailure): string | null {
-  if (isForeign) return "Not the API's answer";
+  if (isForeign) return 'Not the API’s answer';
   if (status === 401) return 'Token refused';
   if (status === 200) return 'Not this session';
   return status === null && outcome === 'failed' ? 'No answer' : null;

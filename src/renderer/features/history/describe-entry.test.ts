@@ -51,8 +51,8 @@ it.each([
   ['a refusal', { findings: 1, status: 404 }, ['not-found', 'neutral', 'Not found']],
   ['a 401 of unknown origin', { status: 401 }, ['refused', 'soon', 'No access']],
   ['a 401 of the API', { status: 401, summary: OWN }, ['refused', 'failed', 'Token refused']],
-  ['a 401 of a proxy', { status: 401, summary: FOREIGN }, ['error', 'failed', "Not the API's answer"]],
-  ['a 404 of a gateway', { status: 404, summary: FOREIGN }, ['error', 'failed', "Not the API's answer"]],
+  ['a 401 of a proxy', { status: 401, summary: FOREIGN }, ['error', 'failed', 'Not the API’s answer']],
+  ['a 404 of a gateway', { status: 404, summary: FOREIGN }, ['error', 'failed', 'Not the API’s answer']],
 ] as const)(
   'marks an answer with findings if nothing could be read from it: %s',
   (_what, changes, expected) => {
@@ -72,7 +72,7 @@ it('lists a noted outcome before the note', () => {
 
 it('starts the title with what was requested if no person is known, and says if the answer is not the API’s', () => {
   const foreign = { ...ENTRY, status: 401, summary: FOREIGN };
-  expect(titleOf(foreign, NOW)).toBe("Session: not the API's answer");
+  expect(titleOf(foreign, NOW)).toBe('Session: not the API’s answer');
   expect(titleOf({ ...foreign, summary: OWN }, NOW)).toBe('Session: token refused');
 });
 

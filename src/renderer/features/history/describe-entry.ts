@@ -69,7 +69,7 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   if (outcome === 'cancelled') return STATE_LABELS.cancelled;
   if (outcome === 'failed' || status === null)
     return { icon: 'error', tone: 'failed', word: failedWord(entry) };
-  if (summary?.isForeign) return { ...STATE_LABELS.failed, word: "Not the API's answer" };
+  if (summary?.isForeign) return { ...STATE_LABELS.failed, word: 'Not the API’s answer' };
   if (status === 401 && summary?.isForeign === false)
     return { ...STATE_LABELS['no-access'], word: 'Token refused', tone: 'failed' };
   if (status === 404) return STATE_LABELS['not-found'];

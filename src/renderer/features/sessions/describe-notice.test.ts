@@ -25,11 +25,11 @@ it('says that the field has another ID, other IDs, or none', () => {
 
 it.each([
   [401, apiError(401, 'unauthorized'), 'Token refused'],
-  [401, '<h1>Log in</h1>', "Not the API's answer"],
+  [401, '<h1>Log in</h1>', 'Not the API’s answer'],
   [403, apiError(403, 'forbidden'), 'No access'],
-  [403, '', "Not the API's answer"],
+  [403, '', 'Not the API’s answer'],
   [404, apiError(404, 'not_found'), 'Not found'],
-  [404, '', "Not the API's answer"],
+  [404, '', 'Not the API’s answer'],
   [422, '', 'Failed'],
   [500, apiError(500, 'server_error'), 'Failed'],
   [200, '', 'Not this session'],

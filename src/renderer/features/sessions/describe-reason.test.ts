@@ -26,7 +26,7 @@ it('says in plain words why there is no session, and nothing if there is one', (
   );
   for (const status of [401, 404, 422, 429, 500])
     expect(reason({ outcome: 'failed', status, isForeign: true, message: 'no Route matched' })).toBe(
-      `${status}, but not the API's answer`,
+      `${status}, but not the API’s answer`,
     );
   expect(reason({ outcome: 'failed', status: 422, message: NO_PAYMENT_METHOD })).toBe(
     'A payment method does not exist',

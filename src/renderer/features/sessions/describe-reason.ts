@@ -22,7 +22,7 @@ export function describeReason(line: SessionLine): string {
         ? capitalised(message)
         : 'Not looked up: the list stopped first';
     case 'failed':
-      return isForeign ? `${status}, but not the API's answer` : describeFailed(status, message);
+      return isForeign ? `${status}, but not the API’s answer` : describeFailed(status, message);
   }
 }
 

@@ -17,7 +17,7 @@ export class CurlForm {
       return [];
     }
     if (/^[@<]/.test(content))
-      return [`The file of the form's part ${partName} was left out: add its text by hand.`];
+      return [`The file of the form’s part ${partName} was left out: add its text by hand.`];
     if (content.startsWith('(') || partName === '') return ['A form inside the form was left out.'];
     const { part, notes } = readPart(partName, content);
     this.parts.push(part);
@@ -66,7 +66,7 @@ function readPart(
         if (inType && type !== null) type += `;${piece}`;
         continue;
       default:
-        notes.push(`What ${parameter?.[1]} says of the form's part ${name} was left out.`);
+        notes.push(`What ${parameter?.[1]} says of the form’s part ${name} was left out.`);
     }
     inType = parameter?.[1]?.toLowerCase() === 'type';
   }

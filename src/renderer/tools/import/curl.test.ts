@@ -319,11 +319,11 @@ describe('what cannot be imported', () => {
     ['curl -sSvi -o x --http2 --compressed https://a.example', []],
     [
       'curl https://a.example -F a=b -F scan=@x.png',
-      ["The file of the form's part scan was left out: add its text by hand."],
+      ['The file of the form’s part scan was left out: add its text by hand.'],
     ],
     [
       'curl https://a.example -F a=b -F "c=d;encoder=base64"',
-      ["What encoder says of the form's part c was left out."],
+      ['What encoder says of the form’s part c was left out.'],
     ],
     [
       'curl https://a.example -d a=1 -d @body.json',
