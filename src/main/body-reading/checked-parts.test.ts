@@ -95,10 +95,7 @@ describe('what is kept of a body for checking', () => {
         expect(isJson).toBe(parseJson(whole) !== undefined);
         expect(answerQuestion(question, { text: read, isJson })).toEqual({
           check: checkText(question, whole),
-          session:
-            question.operation === 'get_checkout_session'
-              ? readSessionBody(parseJson(whole))
-              : null,
+          session: question.operation === 'get_checkout_session' ? readSessionBody(parseJson(whole)) : null,
         });
       }),
       { numRuns: 500 },
