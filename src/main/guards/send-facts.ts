@@ -34,10 +34,11 @@ export interface GuardedSend {
   readonly unsettled: Promise<Unsettled | null | typeof NOT_CHECKED>;
 }
 
-/** Sends that are under way and may have an effect; `settled` resolves when all of them have ended. */
+/** Sends that are under way and may have an effect. */
 export interface UnderWay {
   readonly sends: readonly GuardedSend[];
-  readonly settled: Promise<unknown>;
+  /** Resolves when all of them have ended: to true if it is known of each whether it was carried out. */
+  readonly settled: Promise<boolean>;
 }
 
 /** What Vault Forward would do, read from the headers that go out. */

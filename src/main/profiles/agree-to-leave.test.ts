@@ -16,7 +16,7 @@ async function leave(
 ) {
   const questions: Question[] = [];
   const left = [...underWay];
-  const none: UnderWay = { sends: [], settled: Promise.resolve() };
+  const none: UnderWay = { sends: [], settled: Promise.resolve(true) };
   const ended = await agreeToLeave(
     sandbox,
     how,
@@ -32,7 +32,7 @@ async function leave(
   return { ended, questions };
 }
 const charge: UnderWay = { sends: [forwardOf(sandbox)], settled: new Promise(() => undefined) };
-const answered: UnderWay = { ...charge, settled: Promise.resolve() };
+const answered: UnderWay = { ...charge, settled: Promise.resolve(true) };
 const whenTakenAway = (signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(declined)));
 

@@ -4,6 +4,7 @@ import { isSafe } from '@shared/http/http-fields';
 import { readTokenClaims } from '@shared/profiles/jwt';
 import type { OpenSends } from '@shared/bridge/sending';
 import { ProblemError } from '@shared/problem';
+import { isUnsettled } from '@shared/http/unsettled';
 import type { Profile } from '@shared/profiles/profile';
 import { targetOf } from '@shared/requests/request-spec';
 import type { GuardedSend, UnderWay } from '../guards/send-facts';
@@ -63,7 +64,10 @@ export function exchangeOf(sent: Sent): Exchange {
  * answer.
  */
 export class Sender {
-  private readonly running = new Map<string, { readonly plan: Plan; readonly ended: Promise<unknown> }>();
+  private readonly running = new Map<
+    string,
+    { readonly plan: Plan; readonly ended: ReturnType<Transmitter['carryOut']> }
+  >();
   /** What was asked for, for each exchange that was returned. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
   private readonly duplicates: DuplicateGuard;
@@ -207,7 +211,9 @@ export class Sender {
     );
     return {
       sends: running.map(({ plan }) => toGuardedSend(plan, 1, Promise.resolve(null))),
-      settled: Promise.allSettled(running.map(({ ended }) => ended)),
+      settled: Promise.allSettled(running.map(({ ended }) => ended)).then((all) =>
+        all.every((one) => one.status === 'fulfilled' && !isUnsettled(one.value.exchange)),
+      ),
     };
   }
 

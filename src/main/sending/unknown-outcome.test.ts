@@ -378,6 +378,21 @@ describe('an unknown outcome', () => {
     expect(sender.mayHaveEffect('p').sends).toEqual([]);
   });
 
+  it.each([
+    ['known', (socket: ServiceSocket) => void socket.end(CREATED), true],
+    ['unknown', lose, false],
+  ])('is told to whoever waits for the end of what is under way: %s', async (_what, answer, isKnown) => {
+    const { sender } = world.app;
+    const waiting = new Promise<boolean>((resolve) => {
+      world.onRequest = (socket) => {
+        void sender.mayHaveEffect().settled.then(resolve);
+        answer(socket);
+      };
+    });
+    await world.app.submit(charge(), world.profile());
+    expect(await waiting).toBe(isKnown);
+  });
+
   it('is not assumed of a request that certainly did not arrive', async () => {
     const nobody = world.profile({ baseUrl: 'http://127.0.0.1:9' });
     await world.app.submit(charge(), nobody);

@@ -19,9 +19,9 @@ function start(underWay: readonly GuardedSend[], { isCrashed = false, losesTyped
   const questions: Question[] = [];
   let answer: (answer: Answer) => void = () => undefined;
   const outcome = () => {
-    let settle: () => void = () => undefined;
-    const settled = new Promise<void>((resolve) => (settle = resolve));
-    return { settled, settle: () => settle() };
+    let settle: (isKnown: boolean) => void = () => undefined;
+    const settled = new Promise<boolean>((resolve) => (settle = resolve));
+    return { settled, settle: (isKnown = true) => settle(isKnown) };
   };
   let current = outcome();
   let sends = underWay;
@@ -62,9 +62,9 @@ function start(underWay: readonly GuardedSend[], { isCrashed = false, losesTyped
       answer(given);
       await new Promise(setImmediate);
     },
-    settle: async (next: readonly GuardedSend[] = []) => {
+    settle: async (next: readonly GuardedSend[] = [], isKnown = true) => {
       sends = next;
-      current.settle();
+      current.settle(isKnown);
       await new Promise(setImmediate);
     },
     /** Replaces the requests under way. Returns a function that settles the previous ones. */
@@ -134,6 +134,16 @@ it('when the outcome arrives during the question, what is left unsent is dropped
   expect(endsOf).toHaveBeenCalledOnce();
   expect(app.quit).toHaveBeenCalledOnce();
   expect(end('quit')).toBe(true);
+});
+
+it('when the outcome that arrives during the question is unknown, the app stays to show it, and can be quit', async () => {
+  const { app, end, questions, endsOf, settle } = start([forwardOf(sandbox)]);
+  expect(end('quit')).toBe(false);
+  await settle([], false);
+  expect(endsOf).toHaveBeenCalledOnce();
+  expect(app.quit).not.toHaveBeenCalled();
+  expect(end('quit')).toBe(true);
+  expect(questions).toHaveLength(1);
 });
 
 it('a request sent during the question is asked about as well', async () => {

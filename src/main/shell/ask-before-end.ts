@@ -49,8 +49,10 @@ export function askBeforeEnd({
     const outcome = new AbortController();
     const { signal } = outcome;
     state = outcome;
+    let isKnown = false;
     if (isOut)
-      void settled.then(() => {
+      void settled.then((known) => {
+        isKnown = known;
         // Immediately, or the next request of a run would go out before the question is closed.
         if (state === outcome) leaveRest();
         outcome.abort();
@@ -59,8 +61,9 @@ export function askBeforeEnd({
       .then(({ confirmed }) => {
         if (confirmed) leaveRest();
         state = confirmed ? 'agreed' : 'running';
-        // Once the requests have their outcome there is nothing left to ask; the person wants the app to end.
-        if (confirmed || signal.aborted) app.quit();
+        // Once the requests have their outcome there is nothing left to ask; the person wants the app to end. If it
+        // is not known whether one was carried out, they have to see that first.
+        if (confirmed || (signal.aborted && isKnown)) app.quit();
       })
       .catch((error: unknown) => {
         state = 'running';
