@@ -171,14 +171,15 @@ export class DatabaseOpener {
     const file = { path: databasePath(this.services.path, key), key };
     this.file = file;
     const { leavesFiles } = this.services;
-    for (const other of await databasesOfOtherKeys(this.services.path, key)) {
+    const others = await databasesOfOtherKeys(this.services.path, key);
+    for (const other of others) {
       if (leavesFiles) throw openInAppError(other, KEY_GONE);
       this.notices.addFile(await setDatabaseAside(other, KEY_GONE, this.services));
     }
     if (leavesFiles && existsSync(rebuildPath(file.path)))
       throw openInAppError(file.path, 'it is being rebuilt');
     await onDisk(() => finishRebuild(file.path));
-    if (await isTakenAway(this.services.path, file.path)) {
+    if (others.length === 0 && (await isTakenAway(this.services.path, file.path))) {
       await onDisk(() => noteLost(file.path));
       this.notices.add(GONE);
     }

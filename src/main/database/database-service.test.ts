@@ -271,6 +271,7 @@ describe('a file that cannot be opened', () => {
       places: aside(),
       hidesKept: true,
     });
+    expect(service.state).not.toMatchObject({ notice: expect.stringContaining('no longer there') });
     expect((await readFile(aside())).equals(bytes)).toBe(true);
     await service.execute(add('new', 'x'));
   }
