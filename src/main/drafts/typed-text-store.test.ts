@@ -61,6 +61,12 @@ describe('text that was typed and not saved', () => {
     expect(typed).toEqual([true, false]);
   });
 
+  it('does not count as typed in the Session ID field: without a keychain every look-up would make quitting ask', async () => {
+    const transaction = vi.spyOn(testing.database, 'transaction');
+    await store().keep('look-up\n\nids', 'A');
+    expect(transaction.mock.calls.flat(2).map(({ typed }) => typed === true)).not.toContain(true);
+  });
+
   it('moves from memory into the file once there is a key', async () => {
     await store().keep(NOTE, 'As kept');
     testing.keychain.trouble = 'locked';

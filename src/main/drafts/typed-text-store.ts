@@ -61,7 +61,8 @@ export class TypedTextStore {
     const [, about = ''] = key.split('\n');
     return [
       {
-        typed: true,
+        // An ID is pasted again faster than a question is read.
+        typed: !key.startsWith('look-up\n'),
         ...AS_WRITTEN,
         sql: `INSERT INTO typed_texts (id, about, text, changed_at) VALUES (?, ?, ?, ?)
           ON CONFLICT (id) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at`,
