@@ -1,4 +1,5 @@
 import { getProxyForUrl } from 'proxy-from-env';
+import { percentDecoded } from '@shared/http/percent-decoded';
 
 /**
  * What `https_proxy`, `http_proxy` and `no_proxy` specify, in the form that a browser's proxy script returns. `learn`
@@ -11,11 +12,11 @@ export function proxyOfEnvironment(url: string, learn: (secret: string) => void)
   // in other programs.
   const written = Object.values(process.env).includes(asked) ? asked : asked.replace(/^[a-z]+/, 'http');
   const { protocol, username, password, host } = new URL(written);
-  if (password !== '') learn(plain(password));
+  if (password !== '') learn(percentDecoded(password));
   const login =
     username === '' && password === ''
       ? ''
-      : [username, password].map((part) => encodeURIComponent(plain(part))).join(':') + '@';
+      : [username, password].map((part) => encodeURIComponent(percentDecoded(part))).join(':') + '@';
   switch (protocol) {
     case 'http:':
       return `PROXY ${login}${host}`;
@@ -24,14 +25,5 @@ export function proxyOfEnvironment(url: string, learn: (secret: string) => void)
     default:
       // A kind of proxy that is not supported, which the caller reports.
       return `${protocol.slice(0, -1).toUpperCase()} ${host}`;
-  }
-}
-
-/** A percent sign that escapes nothing stays a percent sign. */
-function plain(written: string): string {
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
   }
 }

@@ -1,6 +1,7 @@
 import { pointerSteps } from '@shared/json/find-place';
 import { pointerTo } from '@shared/json/json-tree';
 import type { JsonValue } from '@shared/documents/schema-view';
+import { percentDecoded } from '@shared/http/percent-decoded';
 
 export type JsonObject = { readonly [name: string]: JsonValue };
 
@@ -107,9 +108,5 @@ export function pointerOf(...steps: readonly (string | number)[]): string {
 
 /** A reference is a URI, so characters not allowed in URIs are percent-encoded. */
 export function decodedReference(reference: string): string {
-  try {
-    return decodeURIComponent(reference);
-  } catch {
-    return reference;
-  }
+  return percentDecoded(reference);
 }

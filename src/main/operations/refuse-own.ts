@@ -2,6 +2,7 @@ import { operations } from '@contract';
 import { pathOfRequest } from '@shared/operations/registry';
 import type { Problem } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { percentDecoded } from '@shared/http/percent-decoded';
 
 /** Vault Forward requests have checks of their own: sent as an ordinary request, one with errors would go out. */
 export function refuseOwn(request: RequestSpec): Problem | null {
@@ -22,18 +23,9 @@ export function refuseOwn(request: RequestSpec): Problem | null {
 
 /** Decoded (even twice), without path parameters (`;a=b`), and then without the dots that these or an escape hid. */
 function lenient(pathname: string): string {
-  const path = decoded(decoded(pathname))
+  const path = percentDecoded(percentDecoded(pathname))
     .toLowerCase()
     .replace(/;[^/\\]*/g, '')
     .replace(/[/\\]+/g, '/');
   return new URL(`http://service${path}`).pathname.replace(/(.)\/$/, '$1');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // Nobody can decode it.
-    return path;
-  }
 }

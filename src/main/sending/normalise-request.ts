@@ -2,9 +2,10 @@ import { isLoopbackHost } from '@shared/http/loopback';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { parseUrl } from '@shared/http/parse-url';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
-import { pairsByValue, unescaped } from './pairs-by-value';
+import { pairsByValue } from './pairs-by-value';
 import type { ServiceRequest } from './service-request';
 import { endOfString } from './without-layout';
+import { percentDecoded } from '@shared/http/percent-decoded';
 
 /**
  * The request with its address and the Vault Forward headers that name the destination in a normal form, so that
@@ -53,7 +54,7 @@ function normaliseAddress(text: string): string {
   if (url === null) return text.trim();
   const host = isLoopbackHost(url.hostname) ? 'localhost' : url.hostname.replace(/\.$/, '');
   const port = url.port === '' ? '' : `:${url.port}`;
-  const path = unescaped(url.pathname).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
+  const path = percentDecoded(url.pathname).toLowerCase().replace(/\/+/g, '/').replace(/\/$/, '');
   const query = pairsByValue(url.search.slice(1));
   return `${url.protocol}//${host}${port}${path}${query === '' ? '' : `?${query}`}`;
 }

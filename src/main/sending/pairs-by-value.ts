@@ -1,3 +1,5 @@
+import { percentDecoded } from '@shared/http/percent-decoded';
+
 /**
  * The names and values of a query or a form without their escapes, ordered by name; those with the same name keep their
  * order. Only for comparing: the separators in it can also be parts of a value.
@@ -6,18 +8,9 @@ export function pairsByValue(text: string): string {
   return text
     .split('&')
     .filter((pair) => pair !== '')
-    .map((pair) => [pair.replace(/=.*$/s, ''), unescaped(pair.replaceAll('+', ' '))] as const)
-    .map(([name, pair]) => [unescaped(name.replaceAll('+', ' ')), pair] as const)
+    .map((pair) => [pair.replace(/=.*$/s, ''), percentDecoded(pair.replaceAll('+', ' '))] as const)
+    .map(([name, pair]) => [percentDecoded(name.replaceAll('+', ' ')), pair] as const)
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
     .map(([, pair]) => pair)
     .join('&');
-}
-
-/** As written if an escape in it is none. */
-export function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,6 +3,7 @@ import { sameHeaderName } from '../http/http-fields';
 import { pointerSteps } from '../json/find-place';
 import { contractOperation } from '../requests/operation-key';
 import { readServiceError, type ServiceErrorDetail } from '../http/service-error';
+import { percentDecoded } from '../http/percent-decoded';
 
 /**
  * What was sent at the place that an error detail points to (specification: ErrorDetail), as text; null if nothing
@@ -79,11 +80,7 @@ function idInPath({ operation, request }: Exchange): string | null {
   if (!contractOperation(operation)?.path.endsWith('}')) return null;
   const segment = new URL(request.url).pathname.split('/').at(-1) ?? '';
   if (segment === '') return null;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return percentDecoded(segment);
 }
 
 function valueAt(text: string, parts: readonly string[]): string | null {

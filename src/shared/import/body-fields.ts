@@ -1,6 +1,7 @@
 import { decodeString, pointerTo } from '../json/json-tree';
 import { readJsonInParts, type JsonScalar, type JsonVisitor } from '../json/read-json';
 import { cardPartOf, type CardPart } from './card-fields';
+import { percentDecoded } from '../http/percent-decoded';
 
 /**
  * A value whose name says that it may be part of a card, with its position, so that it can be replaced without
@@ -159,10 +160,5 @@ export function formFields(body: string): BodyField[] {
 }
 
 function decodeForm(text: string): string {
-  const spaced = text.replace(/\+/g, ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
+  return percentDecoded(text.replace(/\+/g, ' '));
 }

@@ -1,3 +1,5 @@
+import { percentDecoded } from '@shared/http/percent-decoded';
+
 export interface CurlUrl {
   /** Without credentials and fragment. */
   readonly url: string;
@@ -38,7 +40,9 @@ export function readCurlUrl(
     return null;
   }
   const credentials =
-    url.username === '' && url.password === '' ? null : `${decode(url.username)}:${decode(url.password)}`;
+    url.username === '' && url.password === ''
+      ? null
+      : `${percentDecoded(url.username)}:${percentDecoded(url.password)}`;
   url.username = '';
   url.password = '';
   const notes = [
@@ -63,12 +67,4 @@ function hasDots(path: string, pathAsIs: boolean): boolean {
 function separatorFor(url: string): string {
   if (!url.includes('?')) return '?';
   return /[?&]$/.test(url) ? '' : '&';
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
