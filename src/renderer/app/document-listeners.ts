@@ -12,4 +12,5 @@ offerCopies();
 limitFields();
 undoInFields();
 void import('../features/sessions/RefreshedResult.vue');
+void import('../features/sessions/kept-input-store');
 void import('../components/WorkingPane.vue');
