@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
@@ -118,17 +118,18 @@ function pictures(app: ElectronApplication, look: Look) {
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
       const path = join(target, `${state}.png`);
-      const png = await (look.zoom === undefined
+      await (look.zoom === undefined
         ? page.screenshot({ path, animations: 'disabled' })
         : wholeWindow(app, path));
+      // By its path: a message of about 128 kB, such as one picture was as text, never arrived.
       const small = await app.evaluate(
-        ({ nativeImage }, { data, width, quality }) =>
+        ({ nativeImage }, { file, width, quality }) =>
           nativeImage
-            .createFromBuffer(Buffer.from(data, 'base64'))
+            .createFromPath(file)
             .resize({ width, quality: 'best' })
             .toJPEG(quality)
             .toString('base64'),
-        { data: png.toString('base64'), width: WIDTH, quality: QUALITY },
+        { file: resolve(path), width: WIDTH, quality: QUALITY },
       );
       writeFileSync(join(folder, `${look.name}-${state}.jpg`), Buffer.from(small, 'base64'));
       taken.push(state);
@@ -145,14 +146,12 @@ function pictures(app: ElectronApplication, look: Look) {
 }
 
 /** Captures the window as it is on the screen: Playwright captures only a part of a zoomed page. */
-async function wholeWindow(app: ElectronApplication, path: string): Promise<Buffer> {
+async function wholeWindow(app: ElectronApplication, path: string): Promise<void> {
   const data = await app.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage();
     return image?.toPNG().toString('base64') ?? '';
   });
-  const png = Buffer.from(data, 'base64');
-  writeFileSync(path, png);
-  return png;
+  writeFileSync(path, Buffer.from(data, 'base64'));
 }
 
 async function backToList(page: Page): Promise<void> {
