@@ -1,10 +1,14 @@
-import type { Page } from '@playwright/test';
 import type { Settings } from '@shared/app/settings';
 import type { OperationKey } from '@shared/requests/operation-key';
 import { TestEnvironment, untilMounted, type OpenApp } from './test-environment';
 
 /** The size of the window when it starts, in px. */
 const SIZE = { width: 1280, height: 800 };
+
+const THE_APP = 'app://explorer/';
+
+/** A page of our own origin, so that it reaches main, which loads nothing. */
+const WITHOUT_THE_APP = `${THE_APP}nothing`;
 
 /** What the app starts with. */
 interface Beginning {
@@ -49,16 +53,16 @@ export class SharedApp {
     if (page.viewportSize() !== null) await page.setViewportSize(SIZE);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
+    // Once the app's page has been left, everything that it had to save has been saved.
+    await page.goto(WITHOUT_THE_APP);
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
-      window.location.hash = '';
     });
-    // Once the page has been reloaded, everything that the old page had to save has been saved.
-    await reload(page);
     await page.evaluate(removeWhatWasMade, this.beginning);
     await page.evaluate(startRequestsOver, this.beginning);
-    await reload(page);
+    await page.goto(THE_APP);
+    await untilMounted(page);
     return this.started;
   }
 
@@ -68,11 +72,6 @@ export class SharedApp {
     this.started = undefined;
     await environment?.dispose();
   }
-}
-
-async function reload(page: Page): Promise<void> {
-  await page.reload();
-  await untilMounted(page);
 }
 
 async function beginningOfApp(): Promise<Beginning> {
