@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDraft } from '@shared/vault-forward/checks';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
-import { anyDraft, draftWith, METHOD_1 } from '@shared/vault-forward/drafts.fixture';
+import { anyDraft } from '@shared/vault-forward/any-draft.fixture';
+import { draftWith, METHOD_1 } from '@shared/vault-forward/drafts.fixture';
 import { maySend } from '@shared/vault-forward/finding';
 import { vaultForward } from './vault-forward';
 

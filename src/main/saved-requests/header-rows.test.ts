@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpecHeader } from '@shared/requests/request-spec';
-import { anyDraft } from '@shared/vault-forward/drafts.fixture';
+import { anyDraft } from '@shared/vault-forward/any-draft.fixture';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { splitRows, withSwitchedOff, type HeaderRow } from './header-rows';
 

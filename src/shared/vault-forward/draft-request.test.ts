@@ -5,7 +5,8 @@ import { checkDraft } from './checks';
 import type { DraftHeader, VaultForwardDraft } from './draft';
 import { draftOfRequest, formOfDraft, requestOfDraft } from './draft-request';
 import { draftFormSchema } from './draft-schema';
-import { anyDraft, draftWith, METHOD_1, METHOD_2 } from './drafts.fixture';
+import { anyDraft } from './any-draft.fixture';
+import { draftWith, METHOD_1, METHOD_2 } from './drafts.fixture';
 import { maySend } from './finding';
 import { secretReference } from '../secrets/secret-reference';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from './draft';
 import { draftSchema } from './draft-schema';
-import { anyDraft } from './drafts.fixture';
+import { anyDraft } from './any-draft.fixture';
 
 describe('draftSchema', () => {
   it('returns any draft unchanged from JSON, including lone surrogates', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyDraft, draftWith, METHOD_1, METHOD_2 } from './drafts.fixture';
+import { anyDraft } from './any-draft.fixture';
+import { draftWith, METHOD_1, METHOD_2 } from './drafts.fixture';
 import { buildVaultForwardRequest, encodeBody, findLoneSurrogate } from './request';
 
 const profile = { merchantHeader: 'x-service-merchant-account-id', merchantAccountId: 'acme' };
