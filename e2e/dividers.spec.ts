@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { HistoryPage } from './pages/history-page';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 async function middleOf(divider: Locator): Promise<{ x: number; y: number }> {
   const box = await divider.boundingBox();

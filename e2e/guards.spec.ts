@@ -12,7 +12,7 @@ import {
   unlockActiveProfile,
 } from './pages/question-page';
 import { untilNextClick } from './same-click';
-import { expect, shareOneApp, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
 
 shareOneApp();
@@ -254,79 +254,81 @@ test('a request composed under another profile asks first, and a secret goes to 
   await service.stop();
 });
 
-test('a question is a separate window, and counts as no when its page or the page that asked is gone', async ({
-  started: { app },
-  page,
-}) => {
-  const service = await ThirdParty.start();
-  await openProfile(app, page, 'Live EU', 'production', service.url);
-  await compose(page, 'https://psp.example.net/charge');
-  const ask = () =>
-    page.evaluate(async () => {
-      const state = await window.explorer.describeProfiles();
-      const active = state.ok
-        ? state.value.profiles.find(({ id }) => id === state.value.activeId)
-        : undefined;
-      if (!active) return 'no profile';
-      const draft = { ...active, environment: 'sandbox' } as const;
-      const answer = await window.explorer.editProfile({ profileId: active.id, draft });
-      return answer.ok ? 'saved' : answer.problem.code;
+onItsOwnApp(() => {
+  test('a question is a separate window, and counts as no when its page or the page that asked is gone', async ({
+    started: { app },
+    page,
+  }) => {
+    const service = await ThirdParty.start();
+    await openProfile(app, page, 'Live EU', 'production', service.url);
+    await compose(page, 'https://psp.example.net/charge');
+    const ask = () =>
+      page.evaluate(async () => {
+        const state = await window.explorer.describeProfiles();
+        const active = state.ok
+          ? state.value.profiles.find(({ id }) => id === state.value.activeId)
+          : undefined;
+        if (!active) return 'no profile';
+        const draft = { ...active, environment: 'sandbox' } as const;
+        const answer = await window.explorer.editProfile({ profileId: active.id, draft });
+        return answer.ok ? 'saved' : answer.problem.code;
+      });
+    const TITLE = 'Treat Live EU as a sandbox?';
+
+    let asked = ask();
+    let dialog = await question(app, TITLE);
+    expect(await violations(dialog.page()), 'the question').toEqual([]);
+    expect(
+      await dialog.page().evaluate(() => ({
+        bridge: 'explorer' in window,
+        own: Object.keys(window.question).sort(),
+        scripts: [...document.scripts].map(({ src }) =>
+          src.startsWith('app-question://question/assets/question-'),
+        ),
+      })),
+    ).toEqual({ bridge: false, own: ['answer', 'read'], scripts: [true] });
+    // The question's page cannot navigate anywhere or reach anything.
+    expect(
+      await dialog.page().evaluate(async () => {
+        const failed = (promise: Promise<unknown>) => promise.then(() => false).catch(() => true);
+        window.open('https://example.com');
+        return [await failed(fetch('app://explorer/index.html')), await failed(fetch('https://example.com'))];
+      }),
+    ).toEqual([true, true]);
+    await dialog.page().evaluate(() => setTimeout(() => (location.href = 'app://explorer/index.html')));
+    const where = () =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map(({ webContents }) => new URL(webContents.getURL()).protocol),
+      );
+    expect((await where()).sort()).toEqual(['app-question:', 'app:']);
+    // The question's page crashes.
+    await app.evaluate(({ BrowserWindow }) => {
+      const modal = BrowserWindow.getAllWindows().find((window) => window.isModal());
+      modal?.webContents.forcefullyCrashRenderer();
     });
-  const TITLE = 'Treat Live EU as a sandbox?';
+    expect(await asked).toBe('profile-not-unlocked');
+    await expectNoQuestion(app);
 
-  let asked = ask();
-  let dialog = await question(app, TITLE);
-  expect(await violations(dialog.page()), 'the question').toEqual([]);
-  expect(
-    await dialog.page().evaluate(() => ({
-      bridge: 'explorer' in window,
-      own: Object.keys(window.question).sort(),
-      scripts: [...document.scripts].map(({ src }) =>
-        src.startsWith('app-question://question/assets/question-'),
-      ),
-    })),
-  ).toEqual({ bridge: false, own: ['answer', 'read'], scripts: [true] });
-  // The question's page cannot navigate anywhere or reach anything.
-  expect(
-    await dialog.page().evaluate(async () => {
-      const failed = (promise: Promise<unknown>) => promise.then(() => false).catch(() => true);
-      window.open('https://example.com');
-      return [await failed(fetch('app://explorer/index.html')), await failed(fetch('https://example.com'))];
-    }),
-  ).toEqual([true, true]);
-  await dialog.page().evaluate(() => setTimeout(() => (location.href = 'app://explorer/index.html')));
-  const where = () =>
-    app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map(({ webContents }) => new URL(webContents.getURL()).protocol),
+    // The question's window is closed from outside.
+    asked = ask();
+    dialog = await question(app, TITLE);
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .find((window) => window.isModal())
+        ?.close(),
     );
-  expect((await where()).sort()).toEqual(['app-question:', 'app:']);
-  // The question's page crashes.
-  await app.evaluate(({ BrowserWindow }) => {
-    const modal = BrowserWindow.getAllWindows().find((window) => window.isModal());
-    modal?.webContents.forcefullyCrashRenderer();
+    expect(await asked).toBe('profile-not-unlocked');
+
+    // The page that asked crashes: no one would see the result of the answer.
+    void ask().catch(() => null);
+    await question(app, TITLE);
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .find((window) => !window.isModal())
+        ?.webContents.forcefullyCrashRenderer(),
+    );
+    await expectNoQuestion(app);
+    expect(service.received).toHaveLength(0);
+    await service.stop();
   });
-  expect(await asked).toBe('profile-not-unlocked');
-  await expectNoQuestion(app);
-
-  // The question's window is closed from outside.
-  asked = ask();
-  dialog = await question(app, TITLE);
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .find((window) => window.isModal())
-      ?.close(),
-  );
-  expect(await asked).toBe('profile-not-unlocked');
-
-  // The page that asked crashes: no one would see the result of the answer.
-  void ask().catch(() => null);
-  await question(app, TITLE);
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .find((window) => !window.isModal())
-      ?.webContents.forcefullyCrashRenderer(),
-  );
-  await expectNoQuestion(app);
-  expect(service.received).toHaveLength(0);
-  await service.stop();
 });

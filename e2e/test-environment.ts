@@ -88,7 +88,8 @@ export class TestEnvironment {
     const folder = this.hasDefaultFolder ? [] : [`--user-data-dir=${this.userData}`];
     const app = await _electron.launch({
       executablePath: executable,
-      args: [...args, ...folder, ...extraArgs],
+      // On a virtual display there is no GPU, and Chromium starts a process twice to find that out.
+      args: [...args, ...folder, '--disable-gpu', ...extraArgs],
       env: { ...this.keyring.env, ...env, ...extraEnv },
       // Playwright would turn off Chromium's sandbox on every Linux; the runtime's args say when that is really
       // necessary.

@@ -1,5 +1,7 @@
 import { HistoryPage } from './pages/history-page';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 test('the tour goes from a real look-up to a real Vault Forward and its replay, and can be taken again', async ({
   page,
