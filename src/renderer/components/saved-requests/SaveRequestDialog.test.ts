@@ -102,23 +102,28 @@ it.each([
   dialog.unmount();
 });
 
+const FOLDER_HINT = 'Leave it empty for the top level; a slash makes a subfolder.';
+
 it.each([
-  ['Name', '#save-name', 'Ref\u202eund', 'Refund'],
-  ['Folder', '#save-folder', 'Cards//Old', 'Cards/Old'],
-])('the field %s is described by why it is refused, as long as it is', async (_, field, wrong, right) => {
-  const dialog = await open();
-  const described = (): (string | null | undefined)[] => {
-    const input = document.querySelector(field);
-    const [id = ''] = (input?.getAttribute('aria-describedby') ?? '').split(' ');
-    return [input?.getAttribute('aria-invalid'), document.getElementById(id)?.textContent];
-  };
-  await type(field, wrong);
-  const shown = document.querySelector('[role="dialog"] .field__error')?.textContent;
-  expect(described()).toEqual(['true', shown]);
-  await type(field, right);
-  expect(described()).toEqual(['false', undefined]);
-  dialog.unmount();
-});
+  ['Name', '#save-name', 'Ref\u202eund', 'Refund', undefined],
+  ['Folder', '#save-folder', 'Cards//Old', 'Cards/Old', FOLDER_HINT],
+])(
+  'the field %s is described by why it is refused, as long as it is',
+  async (_, field, wrong, right, hint) => {
+    const dialog = await open();
+    const described = (): (string | null | undefined)[] => {
+      const input = document.querySelector(field);
+      const [id = ''] = (input?.getAttribute('aria-describedby') ?? '').split(' ');
+      return [input?.getAttribute('aria-invalid'), document.getElementById(id)?.textContent];
+    };
+    await type(field, wrong);
+    const shown = document.querySelector('[role="dialog"] .field__error')?.textContent;
+    expect(described()).toEqual(['true', shown]);
+    await type(field, right);
+    expect(described()).toEqual([null, hint]);
+    dialog.unmount();
+  },
+);
 
 it('says why a request could not be saved where it belongs, and no longer says so of another one', async () => {
   const dialog = await open();
