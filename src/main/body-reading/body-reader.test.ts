@@ -64,7 +64,10 @@ describe('a large body', () => {
     const reading = await reader().ask(await stored(session(`"${'é'.repeat(3_000_000)}"`)), {
       kind: 'session',
     });
-    expect(reading).toMatchObject({ kind: 'read', answer: { expiresAt: '2026-01-01T00:00:00Z', items: 2 } });
+    expect(reading).toMatchObject({
+      kind: 'read',
+      answer: { facts: { expiresAt: '2026-01-01T00:00:00Z', items: 2 } },
+    });
     await expect.poll(() => running.size).toBe(0);
   });
 
@@ -103,7 +106,7 @@ describe('a large body', () => {
     const body = await stored(session('1'));
     await counting.ask(body, { kind: 'check', ...question });
     const reading = await counting.ask(body, { kind: 'session' });
-    expect(reading).toMatchObject({ kind: 'read', answer: { items: 2 } });
+    expect(reading).toMatchObject({ kind: 'read', answer: { facts: { items: 2 } } });
     expect(started).toHaveBeenCalledTimes(1);
     await counting.ask(await stored(session('2')), { kind: 'session' });
     expect(started).toHaveBeenCalledTimes(2);
@@ -114,7 +117,7 @@ describe('a large body', () => {
     const body = await stored(session('['.repeat(depth) + ']'.repeat(depth)));
     expect(await reader().ask(body, { kind: 'session' })).toMatchObject({
       kind: 'read',
-      answer: { items: 2 },
+      answer: { facts: { items: 2 } },
     });
     const question = {
       kind: 'check',
@@ -133,7 +136,7 @@ describe('a large body', () => {
     const body = await stored(session(`[${'{"a":1},'.repeat(2_000_000)}0]`));
     expect(await reader({ start: small }).ask(body, { kind: 'session' })).toMatchObject({
       kind: 'read',
-      answer: { items: 2 },
+      answer: { facts: { items: 2 } },
     });
   });
 

@@ -2,16 +2,12 @@ import { maskCardText } from '../cards/mask-card-data';
 import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
 import { paymentWords } from '../sessions/payment-words';
+import type { SessionFacts } from './session-outcome';
 
 /** What lists show of a session, or of the error object in its place; null for fields that are not as documented. */
 export interface SessionBody {
   readonly id: string | null;
-  readonly expiresAt: string | null;
-  readonly items: number | null;
-  readonly total: string | null;
-  readonly card: string | null;
-  readonly buyer: string | null;
-  readonly references: string | null;
+  readonly facts: SessionFacts;
   /** The message of an error object. */
   readonly message: string | null;
 }
@@ -23,19 +19,21 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
   const buyer = textFieldOf(parsed.buyer, 'display_name');
   return {
     id: textFieldOf(parsed, 'id'),
-    expiresAt: textFieldOf(parsed, 'expires_at'),
-    items: Array.isArray(items) ? items.length : null,
-    total: readCartTotal(items)?.toString() ?? null,
-    card: isRecord(method)
-      ? paymentWords({
-          method: textFieldOf(method, 'method'),
-          scheme: textFieldOf(method, 'scheme'),
-          label: textFieldOf(method, 'label'),
-        })
-      : null,
-    // A blank one would be a gap where a name is expected.
-    buyer: buyer?.trim() === '' ? null : buyer,
-    references: referencesOf(parsed),
+    facts: {
+      expiresAt: textFieldOf(parsed, 'expires_at'),
+      items: Array.isArray(items) ? items.length : null,
+      total: readCartTotal(items)?.toString() ?? null,
+      card: isRecord(method)
+        ? paymentWords({
+            method: textFieldOf(method, 'method'),
+            scheme: textFieldOf(method, 'scheme'),
+            label: textFieldOf(method, 'label'),
+          })
+        : null,
+      // A blank one would be a gap where a name is expected.
+      buyer: buyer?.trim() === '' ? null : buyer,
+      references: referencesOf(parsed),
+    },
     message: textFieldOf(parsed, 'message'),
   };
 }

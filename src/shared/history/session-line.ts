@@ -3,7 +3,13 @@ import { FAILURE_WORDS } from '../http/failure-words';
 import { isForeign, saysNoPaymentMethod } from '../http/foreign-answer';
 import { parseDateTime } from '../text/format-time';
 import type { SessionBody } from './session-body';
-import { isAnother, NO_PAYMENT_METHOD, type SessionLine, type SessionOutcome } from './session-outcome';
+import {
+  isAnother,
+  NO_PAYMENT_METHOD,
+  NO_SESSION_FACTS,
+  type SessionLine,
+  type SessionOutcome,
+} from './session-outcome';
 
 export type SessionFailure = Pick<SessionLine, 'outcome' | 'status' | 'isForeign'>;
 
@@ -26,18 +32,14 @@ export function sessionLine(
   const other = answered !== null && isAnother(answered.id, sessionId) ? answered.id : null;
   // The facts of another session must not be shown for this one.
   const session = other === null ? answered : null;
-  const expires = session?.expiresAt == null ? null : parseDateTime(session.expiresAt);
+  const facts = session?.facts ?? NO_SESSION_FACTS;
+  const expires = facts.expiresAt === null ? null : parseDateTime(facts.expiresAt);
   const isSession = session !== null || (status === 200 && reading.kind === 'unread');
   return {
     sessionId,
     ...failure,
     ...(isSession ? { outcome: expires !== null && expires <= now ? 'expired' : 'found' } : {}),
-    expiresAt: session?.expiresAt ?? null,
-    items: session?.items ?? null,
-    total: session?.total ?? null,
-    card: session?.card ?? null,
-    buyer: session?.buyer ?? null,
-    references: session?.references ?? null,
+    ...facts,
     findings: exchange.check.kind === 'checked' ? exchange.findings.length + exchange.moreFindings : null,
     message: session
       ? null

@@ -26,14 +26,8 @@ export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
   'not an ID',
 ];
 
-/** One look-up as a row: for lists of many, and for recent ones. */
-export interface SessionLine {
-  readonly sessionId: string;
-  readonly outcome: SessionOutcome;
-  /** HTTP status; null without an answer. */
-  readonly status: number | null;
-  /** See `isForeign`. Also false for lines that predate it. */
-  readonly isForeign: boolean;
+/** What rows show of a session itself. */
+export interface SessionFacts {
   /** As given in the session; null if it is not. */
   readonly expiresAt: string | null;
   readonly items: number | null;
@@ -44,6 +38,25 @@ export interface SessionLine {
   readonly buyer: string | null;
   /** E-mail addresses, identifiers and metadata, by which a filter finds it; null for lines that predate this. */
   readonly references: string | null;
+}
+
+export const NO_SESSION_FACTS: SessionFacts = {
+  expiresAt: null,
+  items: null,
+  total: null,
+  card: null,
+  buyer: null,
+  references: null,
+};
+
+/** One look-up as a row: for lists of many, and for recent ones. */
+export interface SessionLine extends SessionFacts {
+  readonly sessionId: string;
+  readonly outcome: SessionOutcome;
+  /** HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** See `isForeign`. Also false for lines that predate it. */
+  readonly isForeign: boolean;
   /** Findings of the contract check; null if the answer was not checked. */
   readonly findings: number | null;
   /** The service's message or the failure, for a look-up that returned no session. */
@@ -76,12 +89,7 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
     outcome,
     status: null,
     isForeign: false,
-    expiresAt: null,
-    items: null,
-    total: null,
-    card: null,
-    buyer: null,
-    references: null,
+    ...NO_SESSION_FACTS,
     findings: null,
     message: NOT_ASKED,
     exchangeId: null,

@@ -6,14 +6,9 @@ export const getCheckoutSession: OperationModule = {
   subject: (path) => path.slice(path.lastIndexOf('/') + 1),
   openLabel: 'Open in Sessions',
   summary: ({ status, body }) => {
-    const session = status === 200 ? readSessionBody(body) : null;
-    return (
-      session && {
-        who: session.buyer,
-        total: session.total,
-        expiresAt: session.expiresAt,
-        note: session.card,
-      }
-    );
+    const facts = status === 200 ? readSessionBody(body)?.facts : null;
+    return facts
+      ? { who: facts.buyer, total: facts.total, expiresAt: facts.expiresAt, note: facts.card }
+      : null;
   },
 };

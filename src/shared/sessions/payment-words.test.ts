@@ -9,5 +9,5 @@ it.each([
   [{ method: 'paypal', scheme: null, label: null }, 'paypal'],
   [{}, 'card'],
 ])('says how a session is paid: %j', (method, words) => {
-  expect(readSessionBody({ payment_method: method })?.card).toBe(words);
+  expect(readSessionBody({ payment_method: method })?.facts.card).toBe(words);
 });
