@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { hearHistoryChanged } from '@main/history/signals';
+import { onHistoryChanged } from '@main/history/signals';
 import { settleDataFolder } from './data-folder';
 
 it('says what to do if a data folder does not exist, or is not one', async () => {
@@ -31,7 +31,7 @@ it('accepts a folder that the app was started with or that has profiles, and no 
     const [started, older] = [join(folder, 'started'), join(folder, 'older')];
     await mkdir(started);
     // As the app does when it starts.
-    hearHistoryChanged(
+    onHistoryChanged(
       join(started, 'signals'),
       () => undefined,
       () => undefined,

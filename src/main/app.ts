@@ -5,7 +5,7 @@ import { removeOldWorkingCopies } from './database/working-copy';
 import { removeLeftovers } from './files/leftovers';
 import { LOSS_QUESTION } from './guards/leave-question';
 import { createHandlers } from './handlers';
-import { hearHistoryChanged } from './history/signals';
+import { onHistoryChanged } from './history/signals';
 import type { Shell } from './index';
 import type { Platform } from './platform';
 import { spareMemory } from './processes/spare-memory';
@@ -54,7 +54,7 @@ export function composeApp(shell: Shell) {
   };
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
-  const stopHearing = hearHistoryChanged(
+  const stopWatching = onHistoryChanged(
     join(dataFolder.path, 'signals'),
     () => services.history.changedElsewhere(),
     (error) => report('history', error),
@@ -80,7 +80,7 @@ export function composeApp(shell: Shell) {
     [
       [
         { name: 'window places', close: () => windowMemory.close() },
-        { name: 'signals', close: () => Promise.resolve(stopHearing()) },
+        { name: 'signals', close: () => Promise.resolve(stopWatching()) },
       ],
       ...closing,
     ],

@@ -9,7 +9,7 @@ import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/docume
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import { withoutTurns } from '@shared/text/without-turns';
+import { withoutBidiControls } from '@shared/text/bidi-controls';
 import type { DocumentFiles } from './document-files';
 import { noSuchDocument, notInDocument, tooLateToUndo } from './document-problems';
 import { unexpected, type DocumentReader } from './document-reader';
@@ -266,5 +266,9 @@ function toSummary(
 function named<Content extends { readonly title: string; readonly version: string }>(
   content: Content,
 ): Content {
-  return { ...content, title: withoutTurns(content.title), version: withoutTurns(content.version) };
+  return {
+    ...content,
+    title: withoutBidiControls(content.title),
+    version: withoutBidiControls(content.version),
+  };
 }

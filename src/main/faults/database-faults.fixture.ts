@@ -14,7 +14,7 @@ import { damageByte, damagePages, databaseIn, PAGE_BYTES, pagesOf } from '../tes
 import {
   expectEntries,
   keepEntries,
-  killInTheMiddle,
+  killDuringWrite,
   MachineDatabase,
   prepareEntries,
   putEntries,
@@ -279,7 +279,7 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
       const app = new MachineDatabase(place, place.folder);
       const kept = await keepEntries(app.database, 1);
       const entries = await prepareEntries(200, LARGE_BYTES);
-      const more = await killInTheMiddle(app, () => putEntries(app.database, entries));
+      const more = await killDuringWrite(app, () => putEntries(app.database, entries));
       assert(app.processes === 2, 'another process took over');
       await expectEntries(await app.restart(), [...kept, ...more]);
       await app.close();
@@ -297,7 +297,7 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
         saving(`${index}`, JSON.stringify(randomBytes(LARGE_BYTES).toString('base64'))),
       );
       const problem = await problemOf(() =>
-        killInTheMiddle(app, () => app.database.transaction([...inserts, SLOW])),
+        killDuringWrite(app, () => app.database.transaction([...inserts, SLOW])),
       );
       assert(/process .* SIGKILL/.test(problem.detail ?? ''), `it says what: ${problem.detail}`);
       await expectEntries(app.database, kept);

@@ -100,7 +100,7 @@ export async function keepEntries(database: Database, count: number): Promise<st
 }
 
 /** Starts a write that is too large for SQLite's memory, and kills the process once the first part of it is on disk. */
-export async function killInTheMiddle<T>(app: MachineDatabase, write: () => Promise<T>): Promise<T> {
+export async function killDuringWrite<T>(app: MachineDatabase, write: () => Promise<T>): Promise<T> {
   const log = `${databaseIn(app.folder)}-wal`;
   const { process } = app;
   assert(process !== null, 'it runs');

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { hearHistoryChanged, tellHistoryChanged } from './signals';
+import { onHistoryChanged, tellHistoryChanged } from './signals';
 
 it('A change by another process is reported each time', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'signals-'));
   const folder = join(parent, 'signals');
   const report = vi.fn();
   const heard = vi.fn();
-  const stop = hearHistoryChanged(folder, heard, report);
+  const stop = onHistoryChanged(folder, heard, report);
   tellHistoryChanged(folder, report);
   await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0);
   const before = heard.mock.calls.length;
@@ -25,7 +25,7 @@ it('A folder that cannot be created is reported by both the listener and the sen
   const parent = await mkdtemp(join(tmpdir(), 'signals-'));
   await writeFile(join(parent, 'file'), '');
   const report = vi.fn();
-  hearHistoryChanged(join(parent, 'file', 'signals'), () => undefined, report)();
+  onHistoryChanged(join(parent, 'file', 'signals'), () => undefined, report)();
   expect(report).toHaveBeenCalledOnce();
   tellHistoryChanged(join(parent, 'file', 'signals'), report);
   expect(report).toHaveBeenCalledTimes(2);

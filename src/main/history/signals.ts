@@ -20,7 +20,7 @@ export function tellHistoryChanged(folder: string, report: (error: unknown) => v
  * Calls `onChange` after `tellHistoryChanged` in another process; returns a function that stops listening. If the
  * operating system cannot watch the folder, that is reported but is not an error.
  */
-export function hearHistoryChanged(
+export function onHistoryChanged(
   folder: string,
   onChange: () => void,
   report: (error: unknown) => void,

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 export const COMPILE_LATER_MS = 3_000;
 
 /** `ticks-before-optimization` and `max-bytecode-size-for-early-opt`. */
-const BY_ITSELF = [3, 81] as const;
+const V8_DEFAULTS = [3, 81] as const;
 const LATER = [25, 0] as const;
 
 let timer: NodeJS.Timeout | undefined;
@@ -22,11 +22,11 @@ export function compileLater(
   { v8 = process.versions.v8, setFlag = setFlagsFromString } = {},
 ): void {
   if (!v8.startsWith('10.8.')) return;
-  const set = ([ticks, size]: typeof LATER | typeof BY_ITSELF): void => {
+  const set = ([ticks, size]: typeof LATER | typeof V8_DEFAULTS): void => {
     setFlag(`--ticks-before-optimization=${ticks}`);
     setFlag(`--max-bytecode-size-for-early-opt=${size}`);
   };
   clearTimeout(timer);
-  set(jobsAreUnderWay ? LATER : BY_ITSELF);
-  if (jobsAreUnderWay) timer = setTimeout(set, COMPILE_LATER_MS, BY_ITSELF);
+  set(jobsAreUnderWay ? LATER : V8_DEFAULTS);
+  if (jobsAreUnderWay) timer = setTimeout(set, COMPILE_LATER_MS, V8_DEFAULTS);
 }

@@ -4,7 +4,7 @@ import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared
 import { parseJson } from '@shared/json/parse-json';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import { turnsProblem } from '@shared/text/without-turns';
+import { bidiProblem } from '@shared/text/bidi-controls';
 import type { Database, Statement } from '../database/database';
 import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import { forgetProfilesOf, profileIdsOf } from './schema';
@@ -110,7 +110,7 @@ export class KeptLists implements KeptOfProfiles {
   }
 
   async rename(listId: string, name: string | null): Promise<readonly SessionListSummary[]> {
-    const wrong = turnsProblem(name ?? '');
+    const wrong = bidiProblem(name ?? '');
     if (wrong !== null) throw wrongName(wrong);
     const { profile_id: profileId } = await this.existing(listId);
     await this.database.execute({

@@ -4,7 +4,7 @@ import type { RecentSession } from '@shared/bridge/sessions';
 import { SESSION_OUTCOMES, type SessionLine } from '@shared/history/session-outcome';
 import { ProblemError, type Problem } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import { withoutTurns } from '@shared/text/without-turns';
+import { withoutBidiControls } from '@shared/text/bidi-controls';
 import { TaskQueue } from '@shared/task-queue';
 import { messageOf } from '@shared/text/message-of';
 import type { Database, Statement } from '../database/database';
@@ -241,8 +241,8 @@ function toRecent(row: Row): RecentSession[] {
       sessionId: row.session_id,
       lookedUpAt: row.looked_up_at,
       pinned: row.pinned === 1,
-      card: line.data.card && withoutTurns(line.data.card),
-      buyer: line.data.buyer && withoutTurns(line.data.buyer),
+      card: line.data.card && withoutBidiControls(line.data.card),
+      buyer: line.data.buyer && withoutBidiControls(line.data.buyer),
     },
   ];
 }

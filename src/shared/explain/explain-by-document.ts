@@ -2,7 +2,7 @@ import { quote } from '../text/quote';
 import type { Exchange, ReceivedResponse } from '../http/exchange';
 import type { AnswerDetails } from '../documents/operation-details';
 import type { Problem } from '../problem';
-import { withoutTurns } from '../text/without-turns';
+import { withoutBidiControls } from '../text/bidi-controls';
 import { plainParagraphs } from '../markdown/read-markdown';
 import { describeCode } from './described-code';
 import { readErrorFields } from './error-fields';
@@ -33,8 +33,8 @@ export function explainByDocument(
   const isTold = TOLD_BY_HTTP.has(status) || status < 400 || status >= 500;
   return {
     code: `status-${status}`,
-    title: withoutTurns(titleOf(response, answer)),
-    meaning: withoutTurns(meaningOf(response, answer, answers !== null)),
+    title: withoutBidiControls(titleOf(response, answer)),
+    meaning: withoutBidiControls(meaningOf(response, answer, answers !== null)),
     nextStep: (isTold ? known?.nextStep : undefined) ?? 'Look at the answer as it was received.',
     detail: known?.detail ?? null,
   };

@@ -1,7 +1,7 @@
 import { maskSecretsOfUrl } from '../secrets/mask-secret-headers';
 import type { Exchange } from '../http/exchange';
 import type { Problem } from '../problem';
-import { withoutTurns } from '../text/without-turns';
+import { withoutBidiControls } from '../text/bidi-controls';
 import { operationModule } from '../operations/registry';
 import { describeDetails, requestIdOf } from './resolve-detail';
 
@@ -79,7 +79,7 @@ function withoutEmails(words: string): string {
 
 function titleOf({ operation, response }: Exchange, summary: TicketSummary | null): string {
   const { name } = operationModule(operation);
-  if (summary !== null) return withoutTurns(`${name}: ${summary.state}`);
+  if (summary !== null) return withoutBidiControls(`${name}: ${summary.state}`);
   return response === null
     ? name
     : `${name}: answered with ${`${response.status} ${response.statusText}`.trim()}`;
@@ -109,5 +109,5 @@ function formatMarkdown(title: string, lines: readonly TicketLine[]): string {
 }
 
 function oneLine(value: string): string {
-  return withoutTurns(value).replace(/\s+/g, ' ');
+  return withoutBidiControls(value).replace(/\s+/g, ' ');
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '../json/parse-json';
 import { isRecord } from '../json/unknown-fields';
-import { withoutTurns } from '../text/without-turns';
+import { withoutBidiControls } from '../text/bidi-controls';
 import type { ReceivedResponse } from './exchange';
 
 /**
@@ -42,7 +42,7 @@ export function toServiceError(parsed: unknown): ServiceError | null {
   return {
     code,
     status,
-    message: message && withoutTurns(message),
+    message: message && withoutBidiControls(message),
     details: Array.isArray(details) ? details.flatMap(readDetail) : [],
   };
 }
@@ -62,7 +62,7 @@ function readDetail(value: unknown): ServiceErrorDetail[] {
     {
       location: text('location'),
       pointer: text('pointer'),
-      message: withoutTurns(text('message')),
+      message: withoutBidiControls(text('message')),
       type: text('type'),
     },
   ];

@@ -1,7 +1,7 @@
 import type { OperationKey } from './operation-key';
 import type { RequestSpec } from './request-spec';
 import type { FileOfRequest } from './live-folder';
-import { turnsProblem } from '../text/without-turns';
+import { bidiProblem } from '../text/bidi-controls';
 import type { DraftForm } from '../vault-forward/draft';
 
 /** How a value that was found is compared. Texts are compared exactly, including case. */
@@ -179,5 +179,5 @@ export function nameProblem(name: string): string | null {
   if (name.trim() === '') return 'A request needs a name.';
   if (name.trim().length > 200) return 'A name has at most 200 characters.';
   if (/\p{Cc}/u.test(name)) return 'A name is one line.';
-  return turnsProblem(name);
+  return bidiProblem(name);
 }

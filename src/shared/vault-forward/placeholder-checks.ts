@@ -24,14 +24,14 @@ export function checkPlaceholders(scan: PlaceholderScan, facts: PlaceholderFacts
   ];
 }
 
-function strayBraces({ offset, braces, looksMeant }: StrayBraces): DraftFinding {
+function strayBraces({ offset, braces, looksIntended }: StrayBraces): DraftFinding {
   const other = braces === '{{' ? '}}' : '{{';
   return findingInBody(
     'placeholder-braces',
-    looksMeant ? 'error' : 'warning',
+    looksIntended ? 'error' : 'warning',
     offset,
     2,
-    looksMeant
+    looksIntended
       ? `This placeholder has ${braces} without ${other}.`
       : `${braces} without ${other}: it is sent as it is, and the service may refuse it.`,
   );

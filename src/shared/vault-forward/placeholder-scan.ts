@@ -32,7 +32,7 @@ export interface StrayBraces {
   readonly offset: number;
   readonly braces: '{{' | '}}';
   /** True if an upper-case name is next to it, so that a placeholder was probably meant. */
-  readonly looksMeant: boolean;
+  readonly looksIntended: boolean;
 }
 
 export interface PlaceholderScan {
@@ -141,9 +141,9 @@ class Scanner {
       braces === '{{'
         ? this.body.slice(offset + 2, offset + 40)
         : this.body.slice(Math.max(0, offset - 38), offset);
-    const looksMeant =
+    const looksIntended =
       braces === '{{' ? /^\s*[A-Z]+_[A-Z0-9_]*/.test(near) : /[A-Z]+_[A-Z0-9_]*\s*$/.test(near);
-    this.strays.push({ offset, braces, looksMeant });
+    this.strays.push({ offset, braces, looksIntended });
   }
 
   private add(offset: number, end: number, inString = true): void {

@@ -6,7 +6,7 @@ import type { RecentSession } from '@shared/bridge/sessions';
 import { operationModule } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
 import { timeSince } from '@shared/text/format-time';
-import { withoutTurns } from '@shared/text/without-turns';
+import { withoutBidiControls } from '@shared/text/bidi-controls';
 import { findUuids, isUuid } from '@shared/text/uuid';
 import { ENVIRONMENT_LABELS } from '../../components/environment-labels';
 import { stateOfRecent } from '../../components/session/state-of-failure';
@@ -45,7 +45,7 @@ export function recentEntries(
       group: 'Sessions',
       icon,
       ...(tone === 'neutral' ? {} : { tone }),
-      words: isSession ? withoutTurns(session.buyer ?? 'No buyer name') : word,
+      words: isSession ? withoutBidiControls(session.buyer ?? 'No buyer name') : word,
       note: facts.filter((fact) => fact !== null).join(' · '),
       kind: `Session, ${timeSince(new Date(session.lookedUpAt), now)}`,
       synonyms: `${word} ${session.sessionId}`,

@@ -78,7 +78,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
   private closed = false;
 
   /** True for reloaded rows, for which a grid that showed the old ones keeps its position. */
-  isAnew = false;
+  isReload = false;
 
   constructor(
     protected columns: readonly GridColumn<Row>[],

@@ -135,7 +135,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     columns.value = fields.columns();
     const now = new RowTable(columns.value);
     now.append(items);
-    now.isAnew = shownBefore !== null && page !== null && isSameQuery(shownBefore.query, page.query);
+    now.isReload = shownBefore !== null && page !== null && isSameQuery(shownBefore.query, page.query);
     if (before !== null) {
       now.setFilter(before.filter.value);
       now.setSort(before.sort.value);

@@ -21,7 +21,7 @@ const entryTo = (destination: string): HistoryEntry =>
   }) as unknown as HistoryEntry;
 const factsOf = (destination: string) => {
   const plan = { missingCodes: [], variables: null } as unknown as ReplayPlan;
-  return mount(ReplayFacts, { props: { entry: entryTo(destination), plan, isAnew: false } });
+  return mount(ReplayFacts, { props: { entry: entryTo(destination), plan, hasNewValues: false } });
 };
 
 it('names the token of a profile only if it has one', async () => {

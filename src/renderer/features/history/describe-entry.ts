@@ -1,6 +1,6 @@
 import { countOf } from '@shared/text/count-of';
 import { isUuid } from '@shared/text/uuid';
-import { withoutTurns } from '@shared/text/without-turns';
+import { withoutBidiControls } from '@shared/text/bidi-controls';
 import { pathAsWritten } from '@shared/http/parse-url';
 import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { isSafe } from '@shared/http/http-fields';
@@ -92,7 +92,7 @@ function isKnownBySubject({ operation, destination }: HistoryEntry): boolean {
 /** The first line: the person it is about, or else the operation. */
 export function titleOf(entry: HistoryEntry, now: Date): string {
   const { operation, summary, status, outcome } = entry;
-  if (summary?.who != null) return withoutTurns(summary.who);
+  if (summary?.who != null) return withoutBidiControls(summary.who);
   if (entry.purpose === 'connection-test') return 'Connection test';
   if (isKnownBySubject(entry)) return subjectOf(entry);
   const { name } = operationModule(operation);

@@ -14,7 +14,7 @@ export interface BodyReport {
   readonly bytes: number;
   readonly placeholders: PlaceholderCount;
   /** True if it has values that are generated for each send. */
-  readonly isMadeAnew: boolean;
+  readonly hasDynamicValues: boolean;
 }
 
 /** The values of variables by their names. */

@@ -39,7 +39,7 @@ export function serveBody(end: MessageEnd): void {
       return {
         findings: limitFindings(found),
         bytes: new TextEncoder().encode(fillVariables(body, valueIn(values))).length,
-        isMadeAnew: findVariables(body).some(({ name }) => isDynamicValue(name)),
+        hasDynamicValues: findVariables(body).some(({ name }) => isDynamicValue(name)),
         placeholders: countPlaceholders(
           scanPlaceholders(body, bodyKind(fields)),
           fields.paymentMethods.length,

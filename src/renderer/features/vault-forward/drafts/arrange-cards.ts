@@ -26,7 +26,7 @@ interface Composer {
   patch(tab: DraftTab, fields: Partial<DraftFields>): void;
   isOpen(): boolean;
   /** Brings what an undo changes into sight: the cards, unless one of these fields is in sight already. */
-  lookAt(changed: readonly DraftField[]): void;
+  revealChanged(changed: readonly DraftField[]): void;
   readonly offerUndo: ReturnType<typeof useUndoStore>['offer'];
 }
 
@@ -39,7 +39,7 @@ export function arrangeCards(
   tab: DraftTab,
   cards: readonly string[],
   from: readonly (number | null)[],
-  { patch, isOpen, lookAt, offerUndo }: Composer,
+  { patch, isOpen, revealChanged, offerUndo }: Composer,
 ): void {
   const before = tab.fields.paymentMethods;
   const numbers = newNumbers(before.length, from);
@@ -56,7 +56,7 @@ export function arrangeCards(
     () => {
       const sameCards = tab.fields.paymentMethods.join() === cards.join();
       if (!sameCards || !isOpen()) return Promise.resolve(refuse(CARDS_CHANGED));
-      lookAt(renumber(tab, before, reversed(numbers), patch).changed);
+      revealChanged(renumber(tab, before, reversed(numbers), patch).changed);
       return Promise.resolve(succeed(null));
     },
     UNDO_MS,

@@ -147,7 +147,7 @@ export const useComposerStore = defineStore('composer', () => {
    * Brings a draft into sight, with one of its fields: what an undo changes there is seen.
    * @param orIn fields that show it as well; one that is in sight stays so.
    */
-  function bringUp(tab: DraftTab, field: DraftField, orIn: readonly DraftField[] = []): void {
+  function reveal(tab: DraftTab, field: DraftField, orIn: readonly DraftField[] = []): void {
     const shown = activeId.value === tab.id ? orIn.find((other) => partOf(other) === pane.part) : undefined;
     activeId.value = tab.id;
     pane.openField(shown ?? field);
@@ -156,8 +156,8 @@ export const useComposerStore = defineStore('composer', () => {
   /** @see arrangeCardsOf */
   function arrangeCards(tab: DraftTab, cards: readonly string[], from: readonly (number | null)[]): void {
     const isOpen = (): boolean => tabs.value.includes(tab);
-    const lookAt = (changed: readonly DraftField[]): void => bringUp(tab, 'paymentMethods', changed);
-    arrangeCardsOf(tab, cards, from, { patch, isOpen, lookAt, offerUndo: undo.offer });
+    const revealChanged = (changed: readonly DraftField[]): void => reveal(tab, 'paymentMethods', changed);
+    arrangeCardsOf(tab, cards, from, { patch, isOpen, revealChanged, offerUndo: undo.offer });
   }
 
   /** Names a tab; with null, it is named after its method and path. */
@@ -283,7 +283,7 @@ export const useComposerStore = defineStore('composer', () => {
     unreadable,
     start,
     patch,
-    bringUp,
+    reveal,
     arrangeCards,
     bind,
     rename,

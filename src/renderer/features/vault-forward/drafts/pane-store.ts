@@ -22,7 +22,7 @@ export const usePaneStore = defineStore('composerPane', () => {
     shown.value = pane;
   }
   /** Shows a pane, even in a window that is too narrow for both sides. */
-  function lookAt(pane: Pane): void {
+  function reveal(pane: Pane): void {
     shown.value = pane;
     side.value = 'result';
   }
@@ -31,7 +31,7 @@ export const usePaneStore = defineStore('composerPane', () => {
     side.value = 'request';
     part.value = partOf(field) ?? part.value;
   }
-  return { shown, part, side, show, lookAt, openField };
+  return { shown, part, side, show, reveal, openField };
 });
 
 /** The tab that has a field; null for a field above the tabs. */

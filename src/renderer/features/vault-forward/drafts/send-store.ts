@@ -45,7 +45,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
       const profile = profiles.active;
       if (profile === null) return false;
       if (first === undefined) return await attempt(tab, profile);
-      pane.lookAt('findings');
+      pane.reveal('findings');
       findings.goTo(first.where);
       return false;
     } finally {
@@ -59,7 +59,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     const { revision, profileId: composedUnder, id: draftId, familyId } = tab;
     const sentUrl = variables.resolve(draft.destinationUrl);
     const host = destinationHost(sentUrl) ?? sentUrl;
-    pane.lookAt('result');
+    pane.reveal('result');
     const request = requestOfDraft(draft);
     const answer = await tab.sending.run({ host, profile }, async (callId) => {
       const sent = await window.explorer.sendRequest({ request, callId, composedUnder, draftId, familyId });
