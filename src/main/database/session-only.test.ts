@@ -26,6 +26,8 @@ let services: DatabaseService[];
 let keychain: TestingKeychain;
 /** False if the file itself, but not a copy of it, is refused as not writable. */
 let isWritable: boolean;
+/** True if the disk of `startOnDisk` has no room for a write. */
+let isFull: boolean;
 /** Statements with this value are answered late. */
 let late: string | null;
 
@@ -33,6 +35,7 @@ beforeEach(async () => {
   keychain = new TestingKeychain();
   services = [];
   isWritable = true;
+  isFull = false;
   late = null;
   const service = start();
   await service.transaction([add('a', 'old'), add('b', 'old')]);
@@ -59,6 +62,17 @@ const startProcess: StartDatabaseProcess = ({ onMessage, onExit }) => {
   };
 };
 
+const startOnDisk: StartDatabaseProcess = (listener) => {
+  const running = startHere(listener);
+  return {
+    ...running,
+    send: (question) =>
+      isFull && question.kind === 'execute'
+        ? listener.onMessage({ ok: false, trouble: 'disk', message: 'SQLITE_FULL' })
+        : running.send(question),
+  };
+};
+
 function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
   const service = serviceOfNotes(folder, keychain, { migrations, startProcess, ...changes });
   services.push(service);
@@ -81,19 +95,7 @@ it('says that typed text would be lost while it is in memory only, until it is i
 });
 
 it('says that typed text would be lost after a failed write to the open file, until one succeeds', async () => {
-  let isFull = false;
-  const service = start({
-    startProcess: (listener) => {
-      const running = startHere(listener);
-      return {
-        ...running,
-        send: (question) =>
-          isFull && question.kind === 'execute'
-            ? listener.onMessage({ ok: false, trouble: 'disk', message: 'SQLITE_FULL' })
-            : running.send(question),
-      };
-    },
-  });
+  const service = start({ startProcess: startOnDisk });
   await service.execute({ ...add('c', 'of a person'), typed: true });
   isFull = true;
   await expect(service.execute(add('d', 'of the app'))).rejects.toThrow('SQLITE_FULL');
@@ -106,19 +108,7 @@ it('says that typed text would be lost after a failed write to the open file, un
 });
 
 it('does not say so of text that was discarded after its write had failed, even if the disk is still full', async () => {
-  let isFull = false;
-  const service = start({
-    startProcess: (listener) => {
-      const running = startHere(listener);
-      return {
-        ...running,
-        send: (question) =>
-          isFull && question.kind === 'execute'
-            ? listener.onMessage({ ok: false, trouble: 'disk', message: 'SQLITE_FULL' })
-            : running.send(question),
-      };
-    },
-  });
+  const service = start({ startProcess: startOnDisk });
   await service.execute(add('e', 'of the app'));
   isFull = true;
   for (const id of ['c', 'd'])

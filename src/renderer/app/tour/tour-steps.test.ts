@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
+import { testingEntry } from '@shared/testing/testing-entry';
 import { doneSteps } from './tour-steps';
 
 const since = Date.parse('2026-11-22T10:00:00Z');
-function entry(changes: Partial<HistoryEntry>): HistoryEntry {
-  return {
-    id: crypto.randomUUID(),
-    startedAt: '2026-11-22T10:00:05Z',
-    operation: 'get_checkout_session',
-    outcome: 'answered',
-    notedOutcome: null,
-    replayOf: null,
-    ...changes,
-  } as HistoryEntry;
-}
+const entry = (changes: Partial<HistoryEntry>): HistoryEntry =>
+  testingEntry({ id: crypto.randomUUID(), startedAt: '2026-11-22T10:00:05Z', ...changes });
 
 it('recognises the steps by what was sent since the tour began', () => {
   expect([...doneSteps([], since)]).toEqual([]);

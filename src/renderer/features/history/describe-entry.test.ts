@@ -1,29 +1,10 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
 import { FREE_REQUEST } from '@shared/requests/operation-key';
+import { testingEntry } from '@shared/testing/testing-entry';
 import { describeFindings, endOf, notesOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
 
-const ENTRY: HistoryEntry = {
-  id: '00000000-0000-4000-8000-000000000001',
-  place: 1,
-  startedAt: '2026-11-21T10:00:00.000Z',
-  operation: 'get_checkout_session',
-  profile: { id: 'sandbox', name: 'Sandbox EU', environment: 'sandbox' },
-  method: 'GET',
-  url: 'https://api.sandbox.example.com/checkout/sessions/1',
-  destination: null,
-  status: 200,
-  outcome: 'answered',
-  durationMs: 7,
-  findings: 0,
-  starred: false,
-  note: '',
-  notedOutcome: null,
-  replayOf: null,
-  purpose: null,
-  load: null,
-  summary: null,
-};
+const ENTRY = testingEntry();
 const SUMMARY = { who: 'Ada Example', total: null, expiresAt: null, note: null };
 const VALID = { ...SUMMARY, expiresAt: '2026-11-22T10:00:00.000Z' };
 const OWN = { who: null, total: null, expiresAt: null, note: null, isForeign: false };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
+import { testingEntry } from '@shared/testing/testing-entry';
 import { historyRows, offsetOf, rowAt } from './history-rows';
 import { endOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
 
@@ -10,28 +11,13 @@ const there = (day: string, clock: string): Date => new Date(`${day}T${clock}+13
 
 function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntry {
   const { at = there('2026-11-21', '10:00:00'), ...rest } = changes;
-  return {
+  return testingEntry({
     id: `${at.getTime()}`,
     place: at.getTime(),
     startedAt: at.toISOString(),
-    operation: 'get_checkout_session',
-    profile: { id: 'p', name: 'Sandbox EU', environment: 'sandbox' },
-    method: 'GET',
     url: 'https://api.example/v1/checkout/sessions/abc%20d',
-    destination: null,
-    status: 200,
-    outcome: 'answered',
-    durationMs: 1,
-    findings: 0,
-    starred: false,
-    note: '',
-    notedOutcome: null,
-    replayOf: null,
-    purpose: null,
-    summary: null,
-    load: null,
     ...rest,
-  };
+  });
 }
 
 const now = there('2026-11-21', '12:00:00');

@@ -1,8 +1,9 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '@shared/bridge/sending';
-import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
+import type { ReplayPlan } from '@shared/history/history';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { testingEntry } from '@shared/testing/testing-entry';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useHistoryDetailStore } from './detail-store';
@@ -13,27 +14,14 @@ const NOTHING = { secrets: {}, securityCodes: [], idempotencyKey: null, values: 
 
 const PROFILE = testingProfile({ id: 'a', name: 'A', baseUrl: 'https://a.example' });
 
-const ENTRY: HistoryEntry = {
+const ENTRY = testingEntry({
   id: 'e',
-  place: 1,
-  startedAt: '2026-11-21T10:00:00.000Z',
   operation: 'vault_forward',
   profile: { id: 'a', name: 'A', environment: 'sandbox' },
   method: 'POST',
   url: 'https://a.example/vault-forward',
   destination: 'POST https://psp.example/',
-  status: 200,
-  outcome: 'answered',
-  durationMs: 1,
-  findings: 0,
-  starred: false,
-  note: '',
-  notedOutcome: null,
-  replayOf: null,
-  purpose: null,
-  summary: null,
-  load: null,
-};
+});
 
 const plan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
   refused: null,
