@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BuyersPage } from './pages/buyers-page';
-import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
+import { setFaults, startSandbox, useProfile, useSandbox } from './stand-alone-sandbox';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -23,9 +23,8 @@ onItsOwnApp(() => {
     started,
     page,
   }) => {
-    const sandbox = await startSandbox('--buyers', '100000');
-    const { baseUrl, tokens, controlUrl } = sandbox.description;
-    await useProfile(page, { name: 'Many buyers', baseUrl, token: tokens.full });
+    const sandbox = await useSandbox(page, 'Many buyers', '--buyers', '100000');
+    const { controlUrl } = sandbox.description;
     const buyers = new BuyersPage(page);
     await buyers.open();
     await buyers.pageSize.fill('100');
@@ -85,9 +84,8 @@ onItsOwnApp(() => {
 test('a complete load is kept until the next one has rows, and shown again if that one is cancelled', async ({
   page,
 }) => {
-  const sandbox = await startSandbox('--buyers', '300');
-  const { baseUrl, tokens, controlUrl } = sandbox.description;
-  await useProfile(page, { name: 'Some buyers', baseUrl, token: tokens.full });
+  const sandbox = await useSandbox(page, 'Some buyers', '--buyers', '300');
+  const { controlUrl } = sandbox.description;
   const buyers = new BuyersPage(page);
   await buyers.open();
   await buyers.pageSize.fill('100');

@@ -4,7 +4,7 @@ import { HistoryPage } from './pages/history-page';
 import { SessionsPage } from './pages/sessions-page';
 import { canInstall, startInstallingMachine, type InstallingMachine } from './support/installing-machine';
 import { debianPackage, sandboxArguments } from './support/packaged-app';
-import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { useSandbox } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 const PACKAGE = 'payments-api-explorer';
@@ -76,9 +76,7 @@ test('the Debian package installs, opens a link, brings the command line, and is
     ]);
 
     // The command line uses the app's profiles, keychain and history, and the app notices the changes.
-    const sandbox = await startSandbox();
-    const { baseUrl, tokens } = sandbox.description;
-    await useProfile(page, { name: 'Team', baseUrl, token: tokens.full });
+    const sandbox = await useSandbox(page, 'Team');
     const command = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
       machine.run('payments-explorer', args, environment.keyring.env);
     const found = await command('session', SAMPLE);

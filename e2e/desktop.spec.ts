@@ -1,5 +1,5 @@
 import type { ElectronApplication } from '@playwright/test';
-import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { useSandbox } from './stand-alone-sandbox';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
 shareOneApp();
@@ -123,9 +123,7 @@ test('a long list that ends in the background is counted on the icon until the w
   page,
   sessions,
 }) => {
-  const sandbox = await startSandbox('--fault', 'latency=600');
-  const { baseUrl, tokens } = sandbox.description;
-  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+  const sandbox = await useSandbox(page, 'Slow', '--fault', 'latency=600');
   await app.evaluate(({ app: main, BrowserWindow }) => {
     const told: number[] = [];
     Object.assign(globalThis, { told });

@@ -5,7 +5,7 @@ import { BuyersPage } from './pages/buyers-page';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { untilNextClick } from './same-click';
-import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
+import { setFaults, useSandbox } from './stand-alone-sandbox';
 import { saveForward } from './support/save-forward';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
@@ -241,9 +241,8 @@ onItsOwnApp(() => {
 test('the focus goes from Load all to Cancel, to Resume and back, and to the filter at the end', async ({
   page,
 }) => {
-  const sandbox = await startSandbox('--buyers', '300');
-  const { baseUrl, tokens, controlUrl } = sandbox.description;
-  await useProfile(page, { name: 'Some buyers', baseUrl, token: tokens.full });
+  const sandbox = await useSandbox(page, 'Some buyers', '--buyers', '300');
+  const { controlUrl } = sandbox.description;
   const buyers = new BuyersPage(page);
   const resume = page.getByRole('button', { name: 'Resume' });
   await buyers.open();
@@ -267,9 +266,8 @@ test('the focus goes from Load all to Cancel, to Resume and back, and to the fil
 test('the focus goes to Cancel when a load starts again or resumes, and stays where the person has moved it', async ({
   page,
 }) => {
-  const sandbox = await startSandbox('--buyers', '300');
-  const { baseUrl, tokens, controlUrl } = sandbox.description;
-  await useProfile(page, { name: 'Some buyers', baseUrl, token: tokens.full });
+  const sandbox = await useSandbox(page, 'Some buyers', '--buyers', '300');
+  const { controlUrl } = sandbox.description;
   const buyers = new BuyersPage(page);
   await buyers.open();
   await buyers.pageSize.fill('50');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { useSandbox } from './stand-alone-sandbox';
 import { BuyersPage } from './pages/buyers-page';
 import { expect, shareOneApp, test } from './test';
 
@@ -84,9 +84,8 @@ test('nothing jumps on Sessions while typing, refreshing, copying, choosing tabs
   page,
   sessions,
 }) => {
-  const sandbox = await startSandbox('--fault', 'latency=1200');
-  const { baseUrl, tokens, sessions: samples } = sandbox.description;
-  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+  const sandbox = await useSandbox(page, 'Slow', '--fault', 'latency=1200');
+  const { sessions: samples } = sandbox.description;
   await sessions.lookUp(samples.rich ?? '');
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toBeVisible();
@@ -117,9 +116,8 @@ test('when a session replaces another, no frame mixes the two, and the content b
   page,
   sessions,
 }) => {
-  const sandbox = await startSandbox();
-  const { baseUrl, tokens, sessions: samples } = sandbox.description;
-  await useProfile(page, { name: 'Fast', baseUrl, token: tokens.full });
+  const sandbox = await useSandbox(page, 'Fast');
+  const { sessions: samples } = sandbox.description;
   const summary = page.getByRole('region', { name: 'Summary' });
   const cart = page.getByRole('table', { name: 'Cart lines' });
   await watchFrames(page);

@@ -1,6 +1,6 @@
 import type v8 from 'node:v8';
 import { BuyersPage } from './pages/buyers-page';
-import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
+import { setFaults, useSandbox } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 test('main frees the memory of its garbage while idle, also after a load', async ({ environment }) => {
@@ -26,9 +26,8 @@ test('main’s space for young objects does not grow during a load, but may agai
   environment,
 }) => {
   const { app, page } = await environment.start();
-  const sandbox = await startSandbox();
-  const { baseUrl, tokens, controlUrl } = sandbox.description;
-  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+  const sandbox = await useSandbox(page, 'Slow');
+  const { controlUrl } = sandbox.description;
   const buyers = new BuyersPage(page);
   await buyers.open();
   await buyers.pageSize.fill('10');

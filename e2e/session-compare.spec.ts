@@ -1,4 +1,4 @@
-import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { useSandbox } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, shareOneApp, test } from './test';
 
@@ -56,9 +56,7 @@ test('a body of 20 MB opens in the viewer without crossing the bridge as one val
   page,
   sessions,
 }) => {
-  const sandbox = await startSandbox('--fault', 'gzip=20');
-  const { baseUrl, tokens } = sandbox.description;
-  await useProfile(page, { name: 'Large', baseUrl, token: tokens.full });
+  const sandbox = await useSandbox(page, 'Large', '--fault', 'gzip=20');
   await sessions.lookUp('5e550000-0000-4000-8000-000000000001');
   await sessions.tab('JSON').click();
   await expect(page.getByRole('tree', { name: 'JSON' }).getByRole('treeitem').first()).toBeVisible();

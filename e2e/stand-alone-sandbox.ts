@@ -88,6 +88,18 @@ export async function useProfile(
   return made.profileId;
 }
 
+/** A sandbox of the test's own, with a profile for it that is switched to. */
+export async function useSandbox(
+  page: Page,
+  name: string,
+  ...options: readonly string[]
+): Promise<RunningSandbox> {
+  const sandbox = await startSandbox(...options);
+  const { baseUrl, tokens } = sandbox.description;
+  await useProfile(page, { name, baseUrl, token: tokens.full });
+  return sandbox;
+}
+
 /** The same with a test's own server, which is started listening. */
 export async function useServer(page: Page, server: Server): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -4,24 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CredentialService } from './credential-service';
 import { routeOf } from './credential-route';
 import { KeychainError } from './secret-store';
-import { deferred, TestingCredentials } from './testing-credentials';
+import { B, deferred, DETACHED, OTHER, TestingCredentials, TOKEN } from './testing-credentials';
 import { RoutesAtUpdate } from './routes-at-update';
-
-const TOKEN = 'CANARY-token';
-const OTHER = 'CANARY-other';
-const A = 'https://api.a.example/v1';
-const B = 'https://api.b.example/v1';
-const detached = { problem: { code: 'credential-detached' } };
 
 let testing: TestingCredentials;
 beforeEach(async () => {
   testing = await TestingCredentials.open();
-  testing.profiles.add('p', { baseUrl: A });
 });
-afterEach(async () => {
-  expect(JSON.stringify([testing.announced, testing.asked])).not.toContain('CANARY');
-  await testing.close();
-});
+afterEach(() => testing.close());
 
 describe('a secret that an older version stored', () => {
   /** The line that version 0.1 wrote into the keychain, byte for byte. */
@@ -47,7 +37,7 @@ describe('a secret that an older version stored', () => {
       enteredAt: null,
     });
     testing.profiles.add('p', { baseUrl: B });
-    await expect((await startApp()).bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+    await expect((await startApp()).bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(DETACHED);
     expect(await readFile(join(testing.folder, 'ways-at-update.json'), 'utf8')).not.toContain('CANARY');
   });
 
@@ -56,7 +46,7 @@ describe('a secret that an older version stored', () => {
     await startApp();
     testing.profiles.add('p', { baseUrl: B });
     const later = await startApp();
-    await expect(later.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+    await expect(later.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(DETACHED);
     expect(await later.describe('p')).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
   });
 
@@ -64,7 +54,7 @@ describe('a secret that an older version stored', () => {
     await startApp();
     const late = testing.profiles.add('late', { baseUrl: B });
     testing.keychain.secrets.set('profile:late', OLD_LINE);
-    await expect((await startApp()).bearerFor(late)).rejects.toMatchObject(detached);
+    await expect((await startApp()).bearerFor(late)).rejects.toMatchObject(DETACHED);
   });
 
   it('may be a signing key, and is bound in memory if the keychain cannot be written', async () => {
@@ -73,7 +63,7 @@ describe('a secret that an older version stored', () => {
     const service = await startApp();
     expect(await service.describe('p')).toMatchObject({ kind: 'signing-key', keyId: 'id' });
     await expect(service.bearerFor({ ...testing.profiles.now('p'), baseUrl: B })).rejects.toMatchObject(
-      detached,
+      DETACHED,
     );
     expect(testing.keychain.secrets.get('profile:p')).toBe(OLD_KEY);
   });
@@ -128,7 +118,7 @@ describe('with a slow keychain', () => {
     testing.profiles.add('p', { baseUrl: B });
     storing.resolve(undefined);
     expect(await saving).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
-    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(DETACHED);
   });
 
   it('also forgets a secret that is being read, but not one just entered for this run', async () => {

@@ -1,23 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '@shared/questions/question';
 import type { CredentialService } from './credential-service';
-import { deferred, TestingCredentials, yes } from './testing-credentials';
-
-const TOKEN = 'CANARY-token';
-const OTHER = 'CANARY-other';
-const A = 'https://api.a.example/v1';
-const B = 'https://api.b.example/v1';
-const detached = { problem: { code: 'credential-detached' } };
+import { A, B, deferred, DETACHED, OTHER, TestingCredentials, TOKEN, yes } from './testing-credentials';
 
 let testing: TestingCredentials;
 beforeEach(async () => {
   testing = await TestingCredentials.open();
-  testing.profiles.add('p', { baseUrl: A });
 });
-afterEach(async () => {
-  expect(JSON.stringify([testing.announced, testing.asked])).not.toContain('CANARY');
-  await testing.close();
-});
+afterEach(() => testing.close());
 
 describe('confirming another route for a secret', () => {
   beforeEach(async () => {
@@ -50,13 +40,13 @@ describe('confirming another route for a secret', () => {
     expect(await testing.start().bearerFor(testing.profiles.now('p'))).toBe(TOKEN);
     await expect(
       testing.start().bearerFor({ ...testing.profiles.now('p'), baseUrl: A }),
-    ).rejects.toMatchObject(detached);
+    ).rejects.toMatchObject(DETACHED);
   });
 
   it('leaves the token where it is without a yes', async () => {
     const service = testing.start();
     expect(await service.confirm('p')).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
-    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(DETACHED);
   });
 
   it('does not ask about a new or attached token, and refuses if there is no token or profile', async () => {
@@ -126,7 +116,7 @@ describe('confirming another route for a secret', () => {
     };
     const service = testing.start();
     await expect(service.confirm('p')).rejects.toMatchObject({ problem: { code: 'keychain-locked' } });
-    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
+    await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(DETACHED);
   });
 
   it('moves a secret for this run in memory only', async () => {

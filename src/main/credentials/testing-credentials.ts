@@ -1,12 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { CredentialState } from '@shared/profiles/credential';
 import type { Answer, Question } from '@shared/questions/question';
 import { CredentialService, type CredentialServices } from './credential-service';
 import { IndexedSecretStore } from './indexed-secret-store';
 import { TestingKeychain } from './testing-keychain';
 import { TestingProfiles } from './testing-profiles';
+
+export const TOKEN = 'CANARY-token';
+export const OTHER = 'CANARY-other';
+export const A = 'https://api.a.example/v1';
+export const B = 'https://api.b.example/v1';
+export const DETACHED = { problem: { code: 'credential-detached' } };
 
 /** For tests: what outlives a run of the app, what the window is told, and a person who answers. */
 export class TestingCredentials {
@@ -18,8 +25,11 @@ export class TestingCredentials {
 
   private constructor(readonly folder: string) {}
 
+  /** With a profile `p` at `A`. */
   static async open(): Promise<TestingCredentials> {
-    return new TestingCredentials(await mkdtemp(join(tmpdir(), 'credentials-')));
+    const testing = new TestingCredentials(await mkdtemp(join(tmpdir(), 'credentials-')));
+    testing.profiles.add('p', { baseUrl: A });
+    return testing;
   }
 
   /** One run of the app. */
@@ -36,7 +46,9 @@ export class TestingCredentials {
     });
   }
 
+  /** Also checks that no secret was announced or shown in a question. */
   close(): Promise<void> {
+    expect(JSON.stringify([this.announced, this.asked])).not.toContain('CANARY');
     return rm(this.folder, { recursive: true });
   }
 }
