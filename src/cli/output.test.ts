@@ -149,6 +149,7 @@ it('indents multi-line messages, removes control characters, and quotes shell wo
   process.stderr.write = write;
   expect(said).toEqual(['It says:  ]0;x \n    \n    Sent, and fine.\n']);
   expect(shellWord('AbC-_=123')).toBe('AbC-_=123');
+  expect(shellWord('=AbC')).toBe("'=AbC'");
   expect(shellWord("c'; rm -rf /\u001b")).toBe("'c'\\''; rm -rf / '");
 });
 

@@ -16,10 +16,10 @@ export function say(words: string): void {
   process.stderr.write(lineToSay(words));
 }
 
-/** A word quoted for a shell, so that text from a service never becomes a command. */
+/** A word quoted for a shell, so that text from a service never becomes a command, nor in zsh (`=`) the path of one. */
 export function shellWord(text: string): string {
   const shown = visible(text);
-  return /^[\w.=+/:@%-]+$/.test(shown) ? shown : `'${shown.replace(/'/g, `'\\''`)}'`;
+  return /^(?!=)[\w.=+/:@%-]+$/.test(shown) ? shown : `'${shown.replace(/'/g, `'\\''`)}'`;
 }
 
 /** The environment variable for an access token. */

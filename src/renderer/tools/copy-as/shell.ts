@@ -7,7 +7,8 @@ import type { CopiedHeader } from './copyable';
 
 /** One word that the shell passes on unchanged. The text must not contain NUL. */
 export function shellWord(text: string): string {
-  if (/^[A-Za-z0-9_./:=,%+-]+$/.test(text)) {
+  // zsh replaces an unquoted word that begins with = by the path of a program.
+  if (/^(?!=)[A-Za-z0-9_./:=,%+-]+$/.test(text)) {
     return text;
   }
   const quoted = text.replace(/'/g, `'\\''`);

@@ -178,6 +178,11 @@ describe('copyAsCurl', () => {
     ]);
   });
 
+  it('quotes a body that begins with =, which zsh would take for the path of a program', () => {
+    const request = { method: 'POST', url: 'https://api.example/', headers: [], body: '=ls' };
+    expect(copyAsCurl(request, isSecret).text).toContain("--data-raw '=ls'");
+  });
+
   it('is readable', () => {
     const { text } = copyAsCurl(
       {
