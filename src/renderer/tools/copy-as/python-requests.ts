@@ -87,8 +87,21 @@ export function requestsNotes(method: string, url: string): string[] {
   if (method !== method.toUpperCase()) {
     notes.push(`The method is written as ${method.toUpperCase()}.`);
   }
-  if (/["<>[\\\]^`{|}]/.test(requestedUrl(url))) {
+  if (/["<>[\\\]^`{|}]|%(?![0-9A-Fa-f]{2})/.test(requestedUrl(url))) {
     notes.push('Some characters of the URL are written as %XX.');
   }
+  if (
+    requestedUrl(url)
+      .match(/%[0-9A-Fa-f]{2}/g)
+      ?.some(isRewritten)
+  ) {
+    notes.push('Some %XX of the URL are written in another way.');
+  }
   return notes;
+}
+
+/** Letters become capitals, and unreserved characters (RFC 3986, 2.3) are written as they are. */
+function isRewritten(escape: string): boolean {
+  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  return escape !== escape.toUpperCase() || /[\w.~-]/.test(character);
 }

@@ -94,6 +94,18 @@ describe('copyAsPythonRequests', () => {
   });
 });
 
+it.each([
+  ['/caf%C3%A9?a=%2F&b=x~', []],
+  ['/caf%c3%a9', ['Some %XX of the URL are written in another way.']],
+  ['/a?b=%7E%41', ['Some %XX of the URL are written in another way.']],
+  ['/100%/a', ['Some characters of the URL are written as %XX.']],
+  ['/a|b', ['Some characters of the URL are written as %XX.']],
+])('Python requests and HTTPie say what they change of %s', (path, changes) => {
+  const request = { method: 'GET', url: `https://api.example${path}`, headers: [], body: null };
+  for (const copy of [copyAsPythonRequests, copyAsHttpie])
+    expect(copy(request, isSecret).notes.filter((note) => note.includes('%XX'))).toEqual(changes);
+});
+
 /** Stands in for HTTPie: prints its arguments, and its input if it reads any. */
 const HTTPIE = `
 http() {
