@@ -70,18 +70,19 @@ function textOf(written: string | false | undefined): string {
   return written;
 }
 
-const asIs = (url: string): string => url;
+/** What some URL parsers refuse, and others write by its number, together with escapes beside it. */
+const REFUSED = /[\^`{|}\\<>"]|%(?![0-9A-Fa-f]{2})/g;
+const REFUSED_WITH_BRACKETS = /[\^`{|}\\<>"[\]]|%(?![0-9A-Fa-f]{2})/g;
+const NOTHING = /(?!)/g;
 
-/** java.net.URI refuses some characters that a URL may contain, brackets only in the path. */
-function javaUrl(url: string): string {
-  const { origin, pathname, search } = new URL(url);
-  const byNumber = (text: string, refused: RegExp): string =>
+/** Writes the characters that a language's URLs cannot have by their numbers. */
+function byNumber(inPath: RegExp, inQuery: RegExp): (url: string) => string {
+  const numbered = (text: string, refused: RegExp): string =>
     text.replace(refused, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return (
-    origin +
-    byNumber(pathname, /[\^`{|}\\<>"[\]]|%(?![0-9A-Fa-f]{2})/g) +
-    byNumber(search, /[\^`{|}\\<>"]|%(?![0-9A-Fa-f]{2})/g)
-  );
+  return (url) => {
+    const { origin, pathname, search } = new URL(url);
+    return origin + numbered(pathname, inPath) + numbered(search, inQuery);
+  };
 }
 
 const PHP_OPTIONS = "  'allow_redirects' => false,\n  'http_errors' => false,";
@@ -100,7 +101,7 @@ export const LANGUAGES: Readonly<Record<LibraryFormat, Language>> = {
     label: 'Go',
     write: (request) => textOf(targets.go.clientsById.native?.convert(request, { checkErrors: true })),
     literal: jsonLiteral,
-    url: asIs,
+    url: byNumber(REFUSED, NOTHING),
     variable: (name) => `os.Getenv("${name}")`,
     join: ' + ',
     finish: (text, readsVariables) => {
@@ -113,7 +114,7 @@ export const LANGUAGES: Readonly<Record<LibraryFormat, Language>> = {
     label: 'Java',
     write: (request) => textOf(targets.java.clientsById.nethttp?.convert(request)),
     literal: jsonLiteral,
-    url: javaUrl,
+    url: byNumber(REFUSED_WITH_BRACKETS, REFUSED),
     variable: (name) => `System.getenv("${name}")`,
     join: ' + ',
     finish: (text) => text,
@@ -123,7 +124,7 @@ export const LANGUAGES: Readonly<Record<LibraryFormat, Language>> = {
     label: 'PHP',
     write: (request) => textOf(targets.php.clientsById.guzzle?.convert(request)),
     literal: phpLiteral,
-    url: asIs,
+    url: byNumber(REFUSED_WITH_BRACKETS, REFUSED_WITH_BRACKETS),
     variable: (name) => `getenv('${name}')`,
     join: ' . ',
     finish: (text) =>
@@ -139,7 +140,7 @@ export const LANGUAGES: Readonly<Record<LibraryFormat, Language>> = {
     label: 'C#',
     write: (request) => textOf(targets.csharp.clientsById.httpclient?.convert(request)),
     literal: jsonLiteral,
-    url: asIs,
+    url: byNumber(REFUSED, REFUSED),
     variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
     join: ' + ',
     finish: (text) =>
