@@ -264,6 +264,32 @@ describe('the rest of the request', () => {
     expect(left.join(' ')).toContain(`Enter the value of ${header?.name ?? '?'}`);
   });
 
+  it('loses nothing of a Vault Forward request that says things twice, or in a way the service does not take', () => {
+    const { draft, left } = convert({
+      method: 'PUT',
+      url: 'https://api.example/vault-forward?dry=1',
+      headers: [
+        ['x-vault-forward-url', 'https://shop.example/'],
+        ['X-Vault-Forward-Url', 'https://other.example/'],
+        ['x-vault-forward-payment-methods', METHOD_1],
+        ['x-vault-forward-payment-methods', METHOD_2],
+        ['x-vault-forward-header-x-a', '1'],
+        ['x-vault-forward-header-x-a', '2'],
+      ],
+    });
+    expect(draft).toMatchObject({ destinationUrl: 'https://shop.example/', paymentMethods: [METHOD_1] });
+    expect(draft.serviceHeaders.map(({ name, value }) => [name, value])).toEqual([
+      ['X-Vault-Forward-Url', 'https://other.example/'],
+      ['x-vault-forward-payment-methods', METHOD_2],
+    ]);
+    expect(draft.headers.map(({ value }) => value)).toEqual(['1', '2']);
+    expect(checkDraft(draft).filter(({ code }) => code === 'header-owned')).toHaveLength(2);
+    expect(left).toEqual([
+      'It was a PUT: Vault Forward takes POST only.',
+      'The query of its own URL was left out: Vault Forward has none.',
+    ]);
+  });
+
   it('keeps a secret that merely contains a dollar sign', () => {
     const curl = importCurl(`curl https://psp.example/ -H 'x-api-key: pa$word$1'`);
     if (!curl.ok) throw new Error(curl.problem.title);

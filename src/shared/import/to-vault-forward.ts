@@ -133,8 +133,11 @@ function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForw
   const headers: DraftHeader[] = [];
   const serviceHeaders: DraftHeader[] = [];
   const dropped: string[] = [];
+  const taken = new Set<string>();
   for (const [name, value] of request.headers) {
-    const lower = name.toLowerCase();
+    // A second one of the same name does not replace the first: it becomes a header, where the checks point it out.
+    const lower = taken.has(name.toLowerCase()) ? '' : name.toLowerCase();
+    taken.add(lower);
     const ids = value
       .split(',')
       .map((id) => id.trim())
@@ -144,7 +147,7 @@ function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForw
     else if (lower === SERVICE_HEADERS.paymentMethods) draft.paymentMethods = ids;
     else if (lower === SERVICE_HEADERS.authentications)
       draft.authentications = ids.map((id) => ({ id, name: '' }));
-    else if (lower.startsWith(SERVICE_HEADERS.downstreamPrefix)) {
+    else if (name.toLowerCase().startsWith(SERVICE_HEADERS.downstreamPrefix)) {
       const bare = name.slice(SERVICE_HEADERS.downstreamPrefix.length);
       headers.push(draftHeader(rowId(), bare, value, true, request));
     } else if (isForwardHeader(name)) {
@@ -153,10 +156,13 @@ function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForw
       dropped.push(name);
     }
   }
-  const left =
-    dropped.length === 0
+  const left = [
+    ...(dropped.length === 0
       ? []
-      : [`Left out, as the profile or the connection sets them: ${dropped.join(', ')}.`];
+      : [`Left out, as the profile or the connection sets them: ${dropped.join(', ')}.`]),
+    ...(request.method === 'POST' ? [] : [`It was a ${request.method}: Vault Forward takes POST only.`]),
+    ...(/\?[^#]/.test(request.url) ? ['The query of its own URL was left out: Vault Forward has none.'] : []),
+  ];
   return {
     draft: { ...draft, headers, serviceHeaders },
     done: ['This is a Vault Forward request already; its headers filled in the fields.'],

@@ -32,7 +32,8 @@ export function readCurlUrl(
   const whole = query === '' ? bare : bare + separatorFor(bare) + query;
   let url: URL;
   try {
-    url = new URL(whole.replace(path, () => path.replace(/\\/g, '%5C')));
+    // A backslash in front of the host would end it here, while curl reads on to the @.
+    url = new URL(whole.replace(/^[^?]*/, (beforeQuery) => beforeQuery.replace(/\\/g, '%5C')));
   } catch {
     return null;
   }

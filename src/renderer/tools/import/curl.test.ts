@@ -159,6 +159,15 @@ describe('importCurl', () => {
     expect(notesOf('curl --path-as-is https://a.example/a..b/.c')).toEqual([]);
   });
 
+  it('goes to the host that curl goes to, whatever is in front of it', () => {
+    expect(read(String.raw`'http://a.example\@b.example/x'`)).toMatchObject({
+      url: 'http://b.example/x',
+      headers: [['authorization', `Basic ${btoa('a.example\\:')}`]],
+    });
+    for (const refused of [String.raw`'http://a.example\/@b.example/'`, String.raw`'http:\\a.example/'`])
+      expect(importCurl(`curl ${refused}`).ok).toBe(false);
+  });
+
   it.each(['http:/a.example/x', 'http:///a.example/x', 'HTTP://a.example/x', 'a.example/x'])(
     'reads %s as a URL',
     (url) => expect(read(url).url).toBe('http://a.example/x'),
