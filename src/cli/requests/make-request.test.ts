@@ -47,6 +47,20 @@ it('finds an operation of the contract or of a document, or takes any method and
   expect(() => findOperation('get-order', [shop, other])).toThrow('Document one, Document three');
 });
 
+it('sends a query of a path as typed: what is encoded is no variable, and what encodes nothing is refused', () => {
+  expect(findOperation('GET /orders?a=%24%7Bhost%7D&b=${uuid}&c=1+2&d=%25', [])).toMatchObject({
+    target: { method: 'GET', path: '/orders' },
+    query: [
+      ['a', '$${host}'],
+      ['b', '${uuid}'],
+      ['c', '1 2'],
+      ['d', '%'],
+    ],
+  });
+  for (const typed of ['GET /orders?a=%ff', 'GET /orders?a=100%', 'GET /orders?b=%41&a=%zz'])
+    expect(() => findOperation(typed, [])).toThrow('A query with % has to encode text');
+});
+
 it('uses a parameter in the path or in the query', () => {
   const target = { method: 'GET', path: '/orders/{order_id}' };
   expect(

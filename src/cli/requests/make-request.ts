@@ -8,6 +8,8 @@ import {
   type OwnOperation,
   type RequestTarget,
 } from '@shared/requests/operation-key';
+import { percentDecoded } from '@shared/http/percent-decoded';
+import { splitTypedPath } from '@shared/requests/request-draft';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
 import { secretsWithoutValue, type RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
@@ -60,10 +62,13 @@ export function findOperation(typed: string, documents: readonly DocumentSummary
 function free(method: string, written: string): Asked {
   // A fragment is never sent, so it was not meant, or it belongs to a value.
   if (written.includes('#')) throw new UsageError('A path has no #: write it as %23.');
-  const [path = '', search = ''] = written.split(/\?(.*)/s);
+  const { path, query } = splitTypedPath(written, null);
+  const typed = written.slice(path.length);
+  // It would be sent as something else than what was typed.
+  if (typed.includes('%') && percentDecoded(typed) === typed)
+    throw new UsageError('A query with % has to encode text (UTF-8): write a percent sign as %25.');
   const target = targetSchema.safeParse({ method, path });
   if (!target.success) throw new UsageError(target.error.issues.map(({ message }) => message).join(' '));
-  const query = [...new URLSearchParams(search)];
   return { operation: FREE_REQUEST, target: target.data, ...(query.length === 0 ? {} : { query }) };
 }
 
