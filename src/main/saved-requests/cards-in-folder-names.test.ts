@@ -7,6 +7,7 @@ import {
   folder,
   handlers,
   openEach,
+  references,
   request,
   save,
   savedText,
@@ -64,6 +65,22 @@ it('a folder that an older version kept with a card number is exported without i
   expect(await readdir(chosenFolder)).toEqual([MASKED]);
   await handlers.exportRequestFile.handle({ ids: [saved.id] });
   expect(savedText).toContain(`folder: ${MASKED}`);
+});
+
+it('an export, a report and a script hold no secret that the app knows, in the names of folders either', async () => {
+  const { request: saved } = await save(request({}, { folder: 'For CANARY-TOKEN' }));
+  references.learn('CANARY-TOKEN');
+  setChosenFolder(join(folder, 'known'));
+  await mkdir(chosenFolder);
+  await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+  expect(await readdir(chosenFolder)).toEqual(['For ••••••••']);
+  await handlers.saveRunReport.handle({
+    text: '<testcase name="For CANARY-TOKEN/A"/>',
+    suggestedName: 'a.xml',
+  });
+  expect(savedText).toBe('<testcase name="For ••••••••/A"/>');
+  await handlers.exportK6Script.handle({ ids: [saved.id], title: 'For CANARY-TOKEN' });
+  expect(savedText).toMatch(/^\/\/ For ••••••••: as /);
 });
 
 it('an export leaves no empty folder with a card number in its name, but one with other files', async () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
-import { maskCardData } from '@shared/cards/mask-card-data';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
@@ -17,7 +16,7 @@ import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundReques
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
 import { toRequestText } from './request-text';
 import { requestIdsSchema } from './saved-request-schemas';
-import { forFiles, withoutCodes, type SecretServices } from './store-secrets';
+import { forFiles, textForFile, withoutCodes, type SecretServices } from './store-secrets';
 
 const MAX_FILE_BYTES = 50_000_000;
 const NO_CARDS_IN_A_SCRIPT =
@@ -86,7 +85,7 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
           text,
           written,
           notes: found,
-        } = k6Script(requests, profile, title, await services.sandboxDestination());
+        } = k6Script(requests, profile, textForFile(title, services), await services.sandboxDestination());
         const hadCards = JSON.stringify(chosen.map(withoutCodes)) !== JSON.stringify(chosen);
         const notes = [...masked, ...found, ...(hadCards ? [NO_CARDS_IN_A_SCRIPT] : [])];
         if (written === 0) throw nothingForK6(notes);
@@ -104,7 +103,7 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
         suggestedName: z.string().regex(/^[\w.-]{1,100}$/),
       }),
       handle: ({ text, suggestedName }) =>
-        files.saveText({ title: 'Export report', suggestedName, text: maskCardData(text) }),
+        files.saveText({ title: 'Export report', suggestedName, text: textForFile(text, services) }),
     },
     importRequests: {
       parse: z.object({ from: z.enum(['folder', 'file']), callId: callIdSchema }),

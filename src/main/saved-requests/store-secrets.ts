@@ -50,7 +50,7 @@ export async function storeSecrets<Content extends RequestContent>(
   const asked = await withRollback(kept, references, () => mapRows(content, secureRow));
   const own = masked({ ...content, ...asked }, place.mayHoldCodes, values);
   if (!place.isOnDisk) return { ...own, kept };
-  const { request, notes } = withoutKnown(own.request, references);
+  const { request, notes } = withoutKnown(own.request, references, own.request.folder ?? '');
   return { request, kept, notes: [...own.notes, ...notes] };
 
   async function secureRow<R extends Row>(row: R): Promise<R> {
@@ -279,14 +279,17 @@ export function withoutCodes(request: SavedRequest): SavedRequest {
 }
 
 /**
- * The request without any secret that the app has handled in this run, with a sentence if it held one. Its folder
- * stays: it says where the request is.
+ * The request without any secret that the app has handled in this run, with a sentence if it held one.
+ * @param place the beginning of its folder that stays, because it says where the request is.
  */
 export function withoutKnown<Content extends RequestContent>(
   content: Content,
   { known }: Pick<SecretReferences, 'known'>,
+  place: string,
 ): { readonly request: Content; readonly notes: readonly string[] } {
-  const request = { ...maskContent(content, maskerFor(known())), folder: content.folder };
+  const masker = maskerFor(known());
+  const folder = content.folder && place + maskFolder(content.folder.slice(place.length), masker);
+  const request = { ...maskContent(content, masker), folder };
   const isSame = JSON.stringify(request) === JSON.stringify(content);
   return { request, notes: isSame ? [] : [NOTES.known] };
 }
@@ -296,11 +299,16 @@ export function forFiles(
   requests: readonly SavedRequest[],
   { references }: SecretServices,
 ): { readonly requests: readonly SavedRequest[]; readonly notes: readonly string[] } {
-  const masked = requests.map((request) => withoutKnown(withoutCodes(request), references));
+  const masked = requests.map((request) => withoutKnown(withoutCodes(request), references, ''));
   return {
     requests: masked.map(({ request }) => request),
     notes: masked.flatMap(({ request, notes }) => notes.map((note) => `${request.name}: ${note}`)),
   };
+}
+
+/** A text for a file without card data and without any secret that the app has handled in this run. */
+export function textForFile(text: string, { references }: SecretServices): string {
+  return maskerFor(references.known(), { cards: true, codes: true }).text(text);
 }
 
 /** Masks card data, which a request that is kept already may still contain from an older version. */

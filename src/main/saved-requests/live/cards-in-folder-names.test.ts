@@ -48,3 +48,14 @@ it('an opened folder is called without the card number in its name, also if an o
   await live.store.put({ ...(await known(one.id)), description: 'Mine' });
   expect(await readFile(join(root, 'Charge.request.yaml'), 'utf8')).toContain('Mine');
 });
+
+it('a secret that the app knows is masked in the name of a new folder, and stays in that of an old one', async () => {
+  live.references.learn('CANARY-TOKEN');
+  const one = savedRequest();
+  await writeOutside(live.root, join('CANARY-TOKEN', 'Charge.request.yaml'), one);
+  await open();
+  await live.store.put({ ...(await known(one.id)), description: 'Mine' });
+  expect(await files()).toEqual([join('CANARY-TOKEN', 'Charge.request.yaml')]);
+  await live.store.put({ ...(await known(one.id)), folder: `${basename(live.root)}/Old/CANARY-TOKEN` });
+  expect(await files()).toEqual([join('Old', '••••••••', 'Charge.request.yaml')]);
+});

@@ -128,8 +128,10 @@ export class LiveFolderStore implements RequestStore {
         this.contents.arrived.add(request.id);
         this.contents.left.delete(request.id);
         const isChanged = changed.includes(request);
+        const stays = this.contents.entries.byId.get(request.id)?.request.folder === request.folder;
+        const place = stays ? request.folder : this.options.name;
         const safe = isChanged
-          ? withoutKnown(await this.services.storeTyped(request), this.services).request
+          ? withoutKnown(await this.services.storeTyped(request), this.services, place).request
           : request;
         if (isChanged) undo.push(await this.write(safe));
         kept.push(safe);
