@@ -1,5 +1,6 @@
 import type { HeaderList } from '@shared/http/exchange';
 import { MASKED } from '@shared/http/exchange';
+import { percentDecoded } from '@shared/http/percent-decoded';
 import { environmentNameOf, TOKEN_VARIABLE } from '@shared/secrets/environment-names';
 
 /** A request to be written as code for another tool. */
@@ -87,10 +88,10 @@ export function hasHeader(headers: readonly CopiedHeader[], name: string): boole
   return headers.some((header) => header.name.toLowerCase() === name);
 }
 
-/** The URL as it was requested: without the fragment, and without a `?` at the end. */
+/** The URL as it was requested: without the fragment, and without a `?` at the end. Masks in it stay readable. */
 export function requestedUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
-  return `${origin}${pathname}${search}`;
+  return `${origin}${pathname}${search}`.replace(/(?:%E2%80%A2){2,}/g, percentDecoded);
 }
 
 /** Set by whatever makes the connection; when a caller gives them, they are refused or ignored. */

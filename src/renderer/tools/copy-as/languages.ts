@@ -1,5 +1,6 @@
 import type { Request as LibraryRequest } from '@readme/httpsnippet';
 import { targets } from '@readme/httpsnippet/targets';
+import { pathAsWritten } from '@shared/http/parse-url';
 
 export type LibraryFormat = 'go' | 'java' | 'php' | 'csharp';
 
@@ -80,8 +81,8 @@ function byNumber(inPath: RegExp, inQuery: RegExp): (url: string) => string {
   const numbered = (text: string, refused: RegExp): string =>
     text.replace(refused, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return (url) => {
-    const { origin, pathname, search } = new URL(url);
-    return origin + numbered(pathname, inPath) + numbered(search, inQuery);
+    const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(pathAsWritten(url)) ?? [];
+    return new URL(url).origin + numbered(path, inPath) + numbered(query, inQuery);
   };
 }
 
