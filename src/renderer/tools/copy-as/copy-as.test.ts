@@ -47,6 +47,17 @@ describe('a copied request', () => {
   });
 });
 
+it.each([
+  ['', '{"number":"411111••••••1111"}'],
+  ['', `{"echoed":"${MASKED}"}`],
+  [`?api_key=${MASKED}`, '{}'],
+  ['?pan=411111••••••1111', '{}'],
+])('a copied request says that it was kept masked: %s %s', async (search, body) => {
+  const request = { method: 'POST', url: `https://api.example/${search}`, headers: [], body };
+  const { notes } = await copyAs('curl', request, secretHeaderTest([]));
+  expect(notes).toEqual([expect.stringMatching(/masked.*: put in what belongs there/)]);
+});
+
 describe('maskedPreview', () => {
   it('masks headers marked as secret, both for the service and for the destination', () => {
     const header = { id: 'h', name: 'x-house', value: 'CANARY', secret: true, enabled: true };

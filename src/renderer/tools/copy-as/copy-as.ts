@@ -1,4 +1,5 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
+import { MASKED } from '@shared/http/exchange';
 import { maskSecretsOfDestination, maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import type { CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import { copyAsCurl } from './curl';
@@ -25,6 +26,7 @@ export const COPY_FORMATS: readonly { readonly id: CopyFormat; readonly label: s
 
 const URL_MASKED = 'Secrets in its URL are masked: put in what belongs there.';
 const CARDS_MASKED = 'Card numbers and security codes are masked in it: put in what belongs there.';
+const KEPT_MASKED = 'It was kept with parts masked (•••): put in what belongs there.';
 
 /**
  * Writes a request as code for another tool, with every secret header replaced by an environment variable, and secrets
@@ -42,10 +44,16 @@ export async function copyAs(
   const copied = await write(format, masked ?? request, isSecret);
   const notes = [
     ...copied.notes,
-    ...(url === asked.url ? [] : [URL_MASKED]),
+    ...(url.includes(MASKED) ? [URL_MASKED] : []),
     ...(masked === null ? [] : [CARDS_MASKED]),
+    ...(masked === null && wasMasked(request) ? [KEPT_MASKED] : []),
   ];
   return { ...copied, notes };
+}
+
+/** Whether it came with a mask in its body or its URL, as an exchange of the history does. */
+function wasMasked({ url, body }: CopyableRequest): boolean {
+  return /•{3,}/.test(url.replaceAll(MASKED, '') + (typeof body === 'string' ? body : ''));
 }
 
 async function write(
