@@ -22,6 +22,9 @@ export interface CopiedRequest {
   readonly notes: readonly string[];
 }
 
+/** A note: RFC 9110 5.3 allows it, but not every server reads a joined value alike. */
+export const JOINED = 'Headers of one name are joined into one.';
+
 /** Whether a header's value is a secret: `secretHeaderTest` of shared/secrets/secret-headers. */
 export type IsSecretHeader = (name: string) => boolean;
 

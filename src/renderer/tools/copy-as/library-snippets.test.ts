@@ -120,8 +120,9 @@ describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
       ] as const,
       body: '{}',
     };
-    const { text, variables } = copyWithLibrary(format, request, isSecret);
+    const { text, variables, notes } = copyWithLibrary(format, request, isSecret);
     expect(text).not.toContain('CANARY');
+    expect(notes).toContain('Headers of one name are joined into one.');
     const { literal, variable, join } = LANGUAGES[format];
     expect(text).toContain(literal('Bearer ') + join + variable('PAYMENTS_API_TOKEN'));
     expect(text).toContain(

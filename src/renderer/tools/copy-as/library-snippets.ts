@@ -1,5 +1,6 @@
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import {
+  JOINED,
   replaceSecrets,
   requestedUrl,
   SET_BY_CONNECTION,
@@ -56,7 +57,10 @@ export function copyWithLibrary(
       ),
     ),
     variables: variablesOf(headers),
-    notes: notesOf(language, request, headers, body !== null, bytes !== null && body === null),
+    notes: [
+      ...notesOf(language, request, headers, body !== null, bytes !== null && body === null),
+      ...(fields.length < headers.length ? [JOINED] : []),
+    ],
   };
 }
 

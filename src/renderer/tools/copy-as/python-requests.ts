@@ -1,5 +1,13 @@
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
+import {
+  toBodyBytes,
+  hasHeader,
+  JOINED,
+  readableText,
+  requestedUrl,
+  variablesOf,
+  replaceSecrets,
+} from './copyable';
 
 /** Set by the library itself from the URL and the body. */
 const SET_BY_REQUESTS = new Set(['host', 'content-length']);
@@ -77,7 +85,7 @@ function bytesLiteral(bytes: Uint8Array): string {
 
 function notesOf({ method, url }: CopyableRequest, joined: boolean): string[] {
   const notes = ['requests decides on the order of headers and sends Host and Content-Length itself.'];
-  if (joined) notes.push('Headers of one name are joined into one.');
+  if (joined) notes.push(JOINED);
   return [...notes, ...requestsNotes(method, url)];
 }
 
