@@ -1,7 +1,8 @@
 import type { SessionListSummary } from '@shared/bridge/sessions';
 import { countOf } from '@shared/text/count-of';
 
-const OUTCOMES = ['not found', 'no access', 'failed', 'cancelled', 'not an ID'] as const;
+/** What may need another look comes first: the line has no room for all of them. */
+const OUTCOMES = ['failed', 'no access', 'cancelled', 'not found', 'not an ID'] as const;
 
 /** The rows of a remembered list by their result, in a few words. */
 export function describeCounts({
@@ -15,7 +16,7 @@ export function describeCounts({
   );
   return [
     ...(name === null ? [] : [countOf(total, 'session')]),
-    ...[[found, 'found'] as const, ...others.filter(([count]) => count > 0)].map(
+    ...[...others.filter(([count]) => count > 0), [found, 'found'] as const].map(
       ([count, word]) => `${count.toLocaleString('en')} ${word}`,
     ),
   ].join(' · ');
