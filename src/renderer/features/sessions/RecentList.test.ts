@@ -2,8 +2,11 @@ import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
+import type { RecentSession } from '@shared/bridge/sessions';
 import RecentList from './RecentList.vue';
 import { useRecentStore } from './recent-store';
+
+const ID = '5e550000-0000-4000-8000-000000000001';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -23,18 +26,18 @@ it('moves the focus to its search, and back to the button on Escape', async () =
   list.unmount();
 });
 
-it('names the unit of an amount in its tooltip and accessible name', async () => {
-  const sessionId = '5e550000-0000-4000-8000-000000000001';
+/** The row of a look-up with this total. */
+async function rowWith(total: string | null, outcome: RecentSession['outcome'] = 'found') {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const list = mount(RecentList, { props: { openId: null } });
   useRecentStore().entries = [
     {
-      sessionId,
+      sessionId: ID,
       lookedUpAt: '2026-11-21T09:00:00Z',
-      outcome: 'found',
+      outcome,
       isForeign: false,
-      total: '13591',
+      total,
       buyer: 'Ada Example',
       card: null,
       expiresAt: null,
@@ -42,7 +45,18 @@ it('names the unit of an amount in its tooltip and accessible name', async () =>
     },
   ];
   await nextTick();
-  const row = list.get('[data-row]');
-  expect(row.attributes('title')).toBe(`Expiry unknown · ${sessionId} · 13,591 in the smallest unit`);
+  return list.get('[data-row]');
+}
+
+it('names the unit of an amount in its tooltip and accessible name', async () => {
+  const row = await rowWith('13591');
+  expect(row.attributes('title')).toBe(`Expiry unknown · ${ID} · 13,591 in the smallest unit`);
   expect(row.text()).toContain('13,591 in the smallest unit');
+});
+
+it('says that a session has no total, and says nothing of that where there is no session', async () => {
+  const row = await rowWith(null);
+  expect(row.text()).toMatch(/^Ada Example.*no total/);
+  expect(row.attributes('title')).toBe(`Expiry unknown · ${ID}`);
+  expect((await rowWith(null, 'failed')).text()).not.toContain('no total');
 });
