@@ -23,8 +23,10 @@ export function customerSentence(
       : null;
   if (session !== null || outcome.kind === 'cancelled') return null;
   const status = outcome.kind === 'answered' ? (response?.status ?? null) : null;
-  if (response && saysNotFound(response) && profile.environment === 'production' && isProductionAsked)
-    return 'We could not find this checkout. Please start it again from your basket.';
+  if (response && saysNotFound(response))
+    return profile.environment === 'production' && isProductionAsked
+      ? 'We could not find this checkout. Please start it again from your basket.'
+      : 'We have not found this checkout yet, and are checking its ID. Please do not start it again for now.';
   if (status === 422 && response && saysNoPaymentMethod(response))
     return 'The payment method of this checkout cannot be found. Please start the checkout again.';
   return 'We cannot see this checkout at the moment. We are looking into it and will come back to you.';
