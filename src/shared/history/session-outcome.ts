@@ -128,7 +128,9 @@ const DIGITS = 32;
 export function whyNoId(entry: string): string {
   const [sign] = /[^0-9a-f\s-]/i.exec(entry) ?? [];
   if (sign !== undefined) return `${sign} is not a hexadecimal digit`;
-  const digits = entry.replaceAll(/[\s-]/g, '').length;
+  const joined = entry.replaceAll(/\s/g, '');
+  if (joined !== entry && isUuid(joined)) return `a space or a line break splits ${joined.toLowerCase()}`;
+  const digits = joined.replaceAll('-', '').length;
   if (entry.length === DIGITS && digits === DIGITS) return `it lacks the dashes of ${withHyphens(entry)}`;
   return digits === DIGITS ? 'its dashes are not those of an ID' : `${digits} digits, not ${DIGITS}`;
 }

@@ -144,6 +144,20 @@ describe('an entry that is not an id, but seems meant as one', () => {
     expect(brokenOf(`x${A} ${A}${B.slice(0, 20)}`)).toEqual([`x${A}`, `${A}${B.slice(0, 20)}`]);
   });
 
+  it('is an id with a space or a line break in it, in any text, as one entry', () => {
+    const parts = `${A.slice(0, 28)} ${A.slice(28)}`;
+    expect(brokenOf(`Session ${parts} failed`)).toEqual([parts]);
+    expect(brokenOf(`> Session ${A.slice(0, 28)}\r\n> ${A.slice(28)}, please`)).toEqual([parts]);
+    const [start, end] = [A.slice(0, 5), A.slice(5)];
+    expect(readUuids(`First ${B}, and then a\n${start}\n${end} failed`)).toMatchObject({
+      uuids: [B],
+      broken: [`${start} ${end}`],
+      entries: [B, `${start} ${end}`],
+    });
+    // Too long for one id.
+    expect(brokenOf(`Session ${A.slice(0, 20)} ${A.slice(20)}0 failed`)).toEqual([]);
+  });
+
   it('is nothing of what surrounds the ids in an e-mail, a log or a table', () => {
     const mail = `Hi Ada,\n\ncase 4711 of 2026-11-21, card 4111-1111-1111-1111, phone 1-800-555-0199:\n${A}\n${B}\n\nThanks,\nTom\n+49 30 1234567\n2026-11-21`;
     const log = `2026-11-21T02:44:52.123Z INFO [api-7d9f8b6c5d-x2k4p] traceparent=00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 session=${A} amount=13591`;

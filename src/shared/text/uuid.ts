@@ -28,6 +28,12 @@ const INVISIBLE = /\p{Cf}/gu;
  */
 const OVER_TWO_LINES = /(?<![0-9a-f-])([0-9a-f-]{1,38})(?:=\r?\n|(?<=-)\r?\n[> ]*)([0-9a-f-]{1,36})/gi;
 const BARE = new RegExp(`^${uuidWith('')}$`, 'i');
+/** White space within a UUID, with quotation marks before the rest of it. */
+const GAP = '(?:\\s+(?:>\\s*)*)?';
+const UUID_WITH_GAPS = new RegExp(
+  `(?<![0-9a-z-])${[...'hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh'].join(GAP).replaceAll('h', '[0-9a-f]')}(?![0-9a-z-])`,
+  'gi',
+);
 
 /** True for a UUID in its canonical form with hyphens, in upper or lower case. */
 export function isUuid(text: string): boolean {
@@ -57,8 +63,8 @@ export interface ReadUuids {
 
 /**
  * Finds the UUIDs in a pasted text, and what was left out. An entry counts as broken
- * - in any text: a long word in groups, nearly all of it hexadecimal (`looksLikeUuid`); a UUID without hyphens where
- *   other lines have one with hyphens (`placeOf`), which a trace id has elsewhere;
+ * - in any text: a long word in groups, nearly all of it hexadecimal (`looksLikeUuid`); a UUID with white space in it; a
+ *   UUID without hyphens where other lines have one with hyphens (`placeOf`), which a trace id has elsewhere;
  * - in a list, where only hexadecimal words are beside the UUIDs: a line that is one word with a digit or several
  *   hexadecimal ones, and a longer hexadecimal word beside a UUID (`brokenOfList`).
  *
@@ -130,7 +136,18 @@ interface Line extends Entry {
   readonly words: readonly Entry[];
 }
 
-function findBroken(text: string): Entry[] {
+function findBroken(written: string): Entry[] {
+  const withGaps: Entry[] = [];
+  const text = written.replace(UUID_WITH_GAPS, (id: string, at: number) => {
+    if (isUuid(id)) return id;
+    withGaps.push({ text: id.replace(/[\s>]+/g, ' '), at });
+    // The same length as before, so that what comes after it keeps its position.
+    return ' '.repeat(id.length);
+  });
+  return [...withGaps, ...findBrokenWords(text)];
+}
+
+function findBrokenWords(text: string): Entry[] {
   const lines = [...text.matchAll(/[^\r\n]+/g)].map(({ 0: line, index }) => readLine(line, index));
   const withUuid = lines.filter(({ uuidsAt }) => uuidsAt.length > 0);
   const isList =

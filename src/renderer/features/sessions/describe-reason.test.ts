@@ -50,6 +50,9 @@ it('says in plain words why there is no session, and nothing if there is one', (
   expect(noId('5E550000000040008000000000000001')).toBe(
     'Not looked up: it lacks the dashes of 5e550000-0000-4000-8000-000000000001',
   );
+  expect(noId('5e550000-0000-4000 -8000-000000000001')).toBe(
+    'Not looked up: a space or a line break splits 5e550000-0000-4000-8000-000000000001',
+  );
   expect(noId('5e550000-OOOO-4000-8000-000000000001')).toBe('Not looked up: O is not a hexadecimal digit');
   expect(reason({ outcome: 'found', status: 200 })).toBe('');
   expect(reason({ outcome: 'waiting' })).toBe('');
@@ -59,6 +62,9 @@ it('says in plain words why there is no session, and nothing if there is one', (
 });
 
 it('a single entry is explained in the words of a list', () => {
-  const text = '5e550000-OOOO-4000-8000-000000000001';
-  expect(whyNotLookedUp(text, readUuids(text))).toContain('O is not a hexadecimal digit');
+  const why = (text: string) => whyNotLookedUp(text, readUuids(text));
+  expect(why('5e550000-OOOO-4000-8000-000000000001')).toContain('O is not a hexadecimal digit');
+  expect(why('Session 5E550000-0000-40\n00-8000-000000000001 failed')).toContain(
+    'a space or a line break splits 5e550000-0000-4000-8000-000000000001',
+  );
 });
