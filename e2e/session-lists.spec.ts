@@ -120,6 +120,40 @@ test('all eight outcomes of a list are in sight above it, without a scrollbar un
   await service.stop();
 });
 
+test('a session that failed in Recent is shown there as a list has read it since', async ({
+  page,
+  sessions,
+}) => {
+  const [id, other] = ['5e550000-0000-4000-8000-000000000001', '5e550000-0000-4000-8000-000000000002'];
+  let isUp = false;
+  const service = await ThirdParty.start((response) => {
+    const body = isUp
+      ? {
+          id: response.req.url?.split('/').at(-1),
+          expires_at: '2099-01-01T00:00:00Z',
+          buyer: { display_name: 'Ada' },
+        }
+      : {
+          type: 'error',
+          status: 500,
+          code: 'server_error',
+          message: 'Request could not be processed',
+          details: [],
+        };
+    response.writeHead(isUp ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await useProfile(page, { name: 'Up again', baseUrl: service.url, token: 'not-a-jwt' });
+  await sessions.lookUpToTheEnd(id);
+  const rows = page.getByRole('region', { name: 'Recent' }).getByRole('listitem');
+  await expect(rows).toContainText(['Failed']);
+  isUp = true;
+  await sessions.lookUp(`${id} ${other}`);
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  // Those that were only in the list are not added: it may have thousands.
+  await expect(rows).toContainText(['Ada']);
+  await service.stop();
+});
+
 test('a list starts at the same height as a result, its tools stay in place when it ends, and its totals are not cut', async ({
   page,
   sessions,

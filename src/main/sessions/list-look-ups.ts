@@ -104,6 +104,7 @@ export class ListLookUps {
     await this.orReport(this.services.keptLists.save(list, profile.id, begun));
     // Does not bring back a list that has been deleted.
     const saves = new PeriodicSaves(() => this.orReport(this.services.keptLists.update(list, linesNow())));
+    const answers: { readonly line: SessionLine; readonly lookedUpAt: string }[] = [];
     const run = (signal: AbortSignal): Promise<string | null> =>
       bulkLookUp(
         sessionIds,
@@ -126,6 +127,8 @@ export class ListLookUps {
             this.held.add(list, answered, exchange);
             batches.add([line]);
             saves.changed();
+            if (answered.outcome !== 'cancelled')
+              answers.push({ line: answered, lookedUpAt: new Date().toISOString() });
           },
         },
         signal,
@@ -140,6 +143,7 @@ export class ListLookUps {
       // Even after a failure, what was answered is shown and saved.
       batches.flush();
       await saves.end();
+      await this.orReport(this.services.recent.readAgain(profile.id, answers));
     }
     return linesNow().filter((line) => asked.has(line.sessionId));
   }

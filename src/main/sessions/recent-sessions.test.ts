@@ -73,6 +73,21 @@ describe('recent look-ups', () => {
     expect(await ofA()).toMatchObject(line(A));
   });
 
+  it('take over what a list has read since, and nothing that it read before their own look-up or for the first time', async () => {
+    const failed = { ...line(B), outcome: 'failed' as const, total: null };
+    const D = A.replace(/1$/, '4');
+    const after = new Date(Date.now() + 1_000).toISOString();
+    const before = new Date(Date.now() - 10_000).toISOString();
+    await recent.readAgain('p', [
+      { line: failed, lookedUpAt: after },
+      { line: { ...failed, sessionId: C }, lookedUpAt: before },
+      { line: line(D), lookedUpAt: after },
+    ]);
+    const [newest, ...others] = await recent.list('p');
+    expect(newest).toMatchObject({ ...failed, lookedUpAt: after });
+    expect(others).toMatchObject([line(C), line(A)]);
+  });
+
   it('of some profiles are deleted, including pinned ones', async () => {
     await recent.add('gone', line(A));
     await recent.pin('gone', A, true);

@@ -103,15 +103,6 @@ export class RecentSessions implements KeptOfProfiles {
   }
 
   async add(profileId: string, line: RememberedLine): Promise<void> {
-    const kept: z.infer<typeof lineSchema> = {
-      outcome: line.outcome,
-      status: line.status,
-      isForeign: line.isForeign,
-      expiresAt: shortened(line.expiresAt),
-      total: shortened(line.total),
-      card: shortened(line.card),
-      buyer: shortened(line.buyer),
-    };
     await this.ready();
     await this.database.transaction([
       {
@@ -123,11 +114,29 @@ export class RecentSessions implements KeptOfProfiles {
           profileId,
           line.sessionId,
           new Date().toISOString(),
-          JSON.stringify(kept),
+          keptOf(line),
         ],
       },
       trim(profileId),
     ]);
+  }
+
+  /** Brings the look-ups that a list has read since up to date. It adds none: a list may have thousands. */
+  async readAgain(
+    profileId: string,
+    answers: readonly { readonly line: RememberedLine; readonly lookedUpAt: string }[],
+  ): Promise<void> {
+    await this.ready();
+    const known = new Set((await this.rows(profileId, '')).map((row) => row.session_id));
+    await this.database.transaction(
+      answers
+        .filter(({ line }) => known.has(line.sessionId))
+        .map(({ line, lookedUpAt }) => ({
+          idempotent: true,
+          sql: 'UPDATE recent_sessions SET looked_up_at = ?, line = ? WHERE id = ? AND looked_up_at < ?',
+          values: [lookedUpAt, keptOf(line), idOf(profileId, line.sessionId), lookedUpAt],
+        })),
+    );
   }
 
   async pin(profileId: string, sessionId: string, pinned: boolean): Promise<readonly RecentSession[]> {
@@ -219,6 +228,19 @@ function trim(profileId: string): Statement {
       ORDER BY looked_up_at DESC LIMIT -1 OFFSET ?)`,
     values: [profileId, MAX_RECENT],
   };
+}
+
+function keptOf(line: RememberedLine): string {
+  const kept: z.infer<typeof lineSchema> = {
+    outcome: line.outcome,
+    status: line.status,
+    isForeign: line.isForeign,
+    expiresAt: shortened(line.expiresAt),
+    total: shortened(line.total),
+    card: shortened(line.card),
+    buyer: shortened(line.buyer),
+  };
+  return JSON.stringify(kept);
 }
 
 function shortened(value: string | null): string | null {

@@ -43,10 +43,14 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     },
     { immediate: true },
   );
-  // A list has started or ended, so what main remembers about it has changed.
+  // A list has started or ended, so what main remembers about it has changed, and about those of its sessions that are
+  // among the recent ones.
   watch(
     () => bulk.list?.running,
-    () => void read(),
+    (_now, wasRunning) => {
+      void read();
+      if (wasRunning === true) void recent.read();
+    },
   );
 
   const database = useDatabaseStore();
