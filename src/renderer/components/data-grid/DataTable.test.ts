@@ -96,6 +96,17 @@ async function openExport(): Promise<void> {
   await flushPromises();
 }
 
+it('does not say that no row has the words while only some of the rows can be shown', async () => {
+  const table = tableOf('Ada', 'Grace');
+  table.filter.value = 'Ada';
+  table.condition.value = () => false;
+  show({ table });
+  expect(mounted.text()).toContain('None of these people has “Ada”.');
+  table.condition.value = () => true;
+  await flushPromises();
+  expect(mounted.text()).not.toContain('None of these');
+});
+
 it('says of each format what is in the file: whole rows, or what the host says', async () => {
   show();
   await openExport();
