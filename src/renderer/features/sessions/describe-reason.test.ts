@@ -64,7 +64,7 @@ it('says in plain words why there is no session, and nothing if there is one', (
 it('a single entry is explained in the words of a list', () => {
   const why = (text: string) => whyNotLookedUp(text, readUuids(text));
   expect(why('5e550000-OOOO-4000-8000-000000000001')).toContain('O is not a hexadecimal digit');
-  expect(why('Session 5E550000-0000-40\n00-8000-000000000001 failed')).toContain(
-    'a space or a line break splits 5e550000-0000-4000-8000-000000000001',
+  expect(why('Session 5E550000-0000-40\n00-8000-000000000001 failed')).toBe(
+    'A space or a line break splits this ID. Enter 5e550000-0000-4000-8000-000000000001.',
   );
 });

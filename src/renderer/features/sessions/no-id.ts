@@ -1,6 +1,6 @@
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import { whyNoId } from '@shared/history/session-outcome';
-import { withHyphens } from '@shared/text/uuid';
+import { isUuid, withHyphens } from '@shared/text/uuid';
 import { tooMany } from './bulk-problems';
 import { describeBroken } from './describe-broken';
 
@@ -29,6 +29,9 @@ export function whyNotLookedUp(
   if (bare !== undefined)
     return `No UUID found, but ${DIGITS} digits without dashes. If they are an ID, enter ${withHyphens(bare)}.`;
   const [entry, ...more] = broken;
+  const joined = entry?.replaceAll(' ', '') ?? '';
+  if (isUuid(joined) && more.length === 0)
+    return `A space or a line break splits this ID. Enter ${joined.toLowerCase()}.`;
   const why = entry === undefined || more.length > 0 ? '' : ` (${whyNoId(entry)})`;
   return `${describeBroken(broken) ?? 'No UUID found'}${why}. An ID has ${DIGITS} hexadecimal digits.`;
 }
