@@ -20,6 +20,9 @@ import type { RecentSessions } from './recent-sessions';
 import { PeriodicSaves } from './periodic-saves';
 import { lineAfter, SessionLists } from './session-lists';
 
+/** Any other outcome is about the service or the token, and what was known of the session stays true. */
+const ABOUT_THE_SESSION: ReadonlySet<SessionLine['outcome']> = new Set(['found', 'expired', 'not found']);
+
 export interface ListServices {
   readonly calls: RunningCalls;
   readonly recent: RecentSessions;
@@ -127,7 +130,7 @@ export class ListLookUps {
             this.held.add(list, answered, exchange);
             batches.add([line]);
             saves.changed();
-            if (answered.outcome !== 'cancelled')
+            if (ABOUT_THE_SESSION.has(answered.outcome))
               answers.push({ line: answered, lookedUpAt: new Date().toISOString() });
           },
         },

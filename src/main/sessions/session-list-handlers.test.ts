@@ -61,6 +61,19 @@ describe('a list of look-ups', () => {
     ]);
   });
 
+  it('brings a recent look-up up to date with what it says about the session, but not with a failure', async () => {
+    answers.set(A, [answer(500, '0'), NOT_FOUND, answer(500, '0')]);
+    const { handlers, lookUpMany, recent } = open();
+    const ofA = async () => (await recent.list('p'))[0]?.outcome;
+    await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
+    expect(await ofA()).toBe('failed');
+    await lookUpMany(randomUUID(), A, B);
+    expect(await ofA()).toBe('not found');
+    expect(outcomesOf(await lookUpMany(randomUUID(), A, B))[0]).toBe('failed');
+    expect(await ofA()).toBe('not found');
+    expect(await recent.list('p')).toHaveLength(1);
+  });
+
   it('lists a session that broke off as failed, without a number of findings', async () => {
     answers.set(A, [jsonAnswer(JSON.stringify({ ...fullSession, id: A })).slice(0, -10)]);
     answers.set(B, [NOT_FOUND]);
