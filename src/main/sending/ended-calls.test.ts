@@ -48,7 +48,7 @@ describe('a call that ends while it waits for its answer', () => {
 
   it('between two tries keeps nothing of the first answer', async () => {
     const stop = new AbortController();
-    world.start({ tellProgress: (_callId, note) => note?.startsWith('Trying again') && stop.abort() });
+    world.start({ tellProgress: (_callId, note) => note?.startsWith('Waiting ') && stop.abort() });
     const released = vi.spyOn(world.harness.bodies, 'release');
     world.onRequest = (socket) =>
       socket.end('HTTP/1.1 502 Busy\r\nretry-after: 20\r\ncontent-length: 4\r\n\r\nbusy');

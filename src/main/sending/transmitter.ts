@@ -287,7 +287,7 @@ export class Transmitter {
       onWait: (wait) =>
         tellProgress(
           callId,
-          wait && `Trying again in ${Math.ceil(wait.waitMs / 1000)} s (try ${wait.nextTry}): ${wait.reason}`,
+          wait && `Waiting ${Math.ceil(wait.waitMs / 1000)} s before try ${wait.nextTry}: ${wait.reason}`,
         ),
     });
   }

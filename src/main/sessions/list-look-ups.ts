@@ -93,7 +93,7 @@ export class ListLookUps {
         if (wait === null) this.services.tellProgress(callId, null);
         else if (wait.kind === 'rate-limit') {
           const seconds = Math.ceil(wait.waitMs / 1000);
-          this.services.tellProgress(callId, `rate limited by the service: continuing in ${seconds} s`);
+          this.services.tellProgress(callId, `rate limited by the service: waiting ${seconds} s`);
         }
       },
     });

@@ -200,7 +200,7 @@ describe('a single look-up', () => {
     answers.set(A, [answer(429, '20')]);
     const { handlers, calls, progress } = open();
     const looking = Promise.resolve(handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() }));
-    await expect.poll(() => progress).toEqual(['Trying again in 20 s (try 2): status 429 with Retry-After']);
+    await expect.poll(() => progress).toEqual(['Waiting 20 s before try 2: status 429 with Retry-After']);
     calls.cancelAll();
     await app.sender.settled();
     expect(notedOf(A)).toMatchObject({

@@ -137,7 +137,7 @@ describe('a list of look-ups', () => {
     expect(outcomesOf(lines)).not.toContain('cancelled');
     const toldOfA = told.filter(({ sessionId }) => sessionId === A).map(({ message }) => message);
     expect(toldOfA).toEqual(['being asked', 'waits 1 s: rate limited by the service', 'being asked', null]);
-    expect(progress[0]).toBe('rate limited by the service: continuing in 1 s');
+    expect(progress[0]).toBe('rate limited by the service: waiting 1 s');
     expect(progress.at(-1)).toBeNull();
     const retries = [{ reason: 'status 429 with Retry-After', waitedMs: 1_000 }];
     expect(await handlers.openSessionLine.handle({ listId: callId, sessionId: A })).toMatchObject({
@@ -154,7 +154,7 @@ describe('a list of look-ups', () => {
       const { calls, progress, lookUpMany } = open();
       const callId = randomUUID();
       const looking = lookUpMany(callId, A, B);
-      await expect.poll(() => progress).toContain('rate limited by the service: continuing in 900 s');
+      await expect.poll(() => progress).toContain('rate limited by the service: waiting 900 s');
       calls.cancel(callId);
       const lines = await looking;
       expect(lines[0]).toMatchObject({ sessionId: A, outcome: 'cancelled' });
@@ -173,7 +173,7 @@ describe('a list of look-ups', () => {
     const { handlers, calls, progress, lines, lookUpMany } = open();
     const callId = randomUUID();
     const looking = lookUpMany(callId, ...ids);
-    await expect.poll(() => progress).toContain('rate limited by the service: continuing in 900 s');
+    await expect.poll(() => progress).toContain('rate limited by the service: waiting 900 s');
     await expect.poll(() => server.requests.length).toBeGreaterThanOrEqual(6);
     await expect.poll(() => app.noted.length).toBeGreaterThanOrEqual(3);
     calls.cancel(callId);

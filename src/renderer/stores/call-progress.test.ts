@@ -29,7 +29,7 @@ it('counts no time while main asks a question, then counts from the answer', asy
   await nextTick();
   expect(call?.isUnsent.value).toBe(false);
   expect(call?.elapsed.value).toBe('2.0 s');
-  tell({ callId: 'a', note: 'Trying again in 2 s (try 2): status 429' });
+  tell({ callId: 'a', note: 'Waiting 2 s before try 2: status 429' });
   tell({ callId: 'a', note: null });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(call?.elapsed.value).toBe('3.0 s');

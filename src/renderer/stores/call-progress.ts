@@ -8,7 +8,7 @@ function isUnsent(note: string | null | undefined): boolean {
   return note === WAITS_FOR_ANSWER || note === WAITS_FOR_HISTORY;
 }
 
-/** What main says about running calls: "Trying again in 2 s (try 2): status 429". */
+/** What main says about running calls: "Waiting 2 s before try 2: status 429". */
 export const useCallProgressStore = defineStore('callProgress', () => {
   const notes = ref(new Map<string, string>());
   /** When the person answered main's question about a call, or when the history check ended, in ms since 1970. */

@@ -47,9 +47,8 @@ it('is working under its own ID from the start, then holds the result', async ()
 it('receives progress from the start', () => {
   const { callId } = asked();
   for (const [name, listener] of on.mock.calls)
-    if (name === 'callProgress')
-      listener({ callId, note: 'rate limited by the service: continuing in 12 s' });
-  expect(useCallProgressStore().notes.get(callId)).toMatch(/continuing in 12 s/);
+    if (name === 'callProgress') listener({ callId, note: 'rate limited by the service: waiting 12 s' });
+  expect(useCallProgressStore().notes.get(callId)).toMatch(/waiting 12 s/);
 });
 
 it('holds the problem and its time until the next call', async () => {

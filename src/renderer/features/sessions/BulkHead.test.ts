@@ -114,7 +114,7 @@ it('says what the first list of a run is waiting for, which main reported before
   void store.start(readUuids(IDS.join(' ')));
   const { list } = store;
   if (list?.callId == null) throw new Error('there is no list under way');
-  const note = 'rate limited by the service: continuing in 12 s';
+  const note = 'rate limited by the service: waiting 12 s';
   for (const [name, listener] of vi.mocked(window.explorer.on).mock.calls)
     if (name === 'callProgress') Reflect.apply(listener, undefined, [{ callId: list.callId, note }]);
   const wrapper = mount(BulkHead, {
