@@ -241,6 +241,65 @@ describe('a collection from another tool', () => {
     });
   });
 
+  it('of another HAR file replaces nothing, and the same file again is unchanged', async () => {
+    const har = (...entries: readonly (readonly [at: string, amount: number])[]): string =>
+      JSON.stringify({
+        log: {
+          entries: entries.map(([startedDateTime, amount]) => ({
+            startedDateTime,
+            request: {
+              method: 'POST',
+              url: 'http://127.0.0.1:1/vault-forward',
+              headers: [{ name: 'X-Vault-Forward-Url', value: 'https://psp.example/charge' }],
+              postData: { text: `{"amount":${amount}}` },
+            },
+          })),
+        },
+      });
+    const first = '2026-11-29T10:00:00.000Z';
+    const second = '2026-11-29T10:00:01.000Z';
+    // Two of the same moment are two requests, too.
+    const texts = [har([first, 1], [first, 2]), har([second, 3]), har([first, 1], [first, 2], [second, 3])];
+    const results = [];
+    for (const text of texts) {
+      fileText = text;
+      const imported = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
+      results.push([imported?.added.length, imported?.replaced, imported?.unchanged, imported?.refused]);
+    }
+    expect(results).toEqual([
+      [2, [], 0, []],
+      [1, [], 0, []],
+      [0, [], 3, []],
+    ]);
+    const bodies = (await store.all()).map(({ request }) => request.body);
+    expect(bodies.sort()).toEqual(['{"amount":1}', '{"amount":2}', '{"amount":3}']);
+  });
+
+  it('with secrets and card numbers that the file hides counts as taken in part, and says what to enter', async () => {
+    const headers = [
+      ['X-Vault-Forward-Url', 'https://psp.example/charge?api_key=••••••••'],
+      ['X-Vault-Forward-Header-X-Trace', 'a ••••••••'],
+    ].map(([name, value]) => ({ name, value }));
+    const postData = { text: '{"number":"411111••••••1111"}' };
+    const request = { method: 'POST', url: 'http://127.0.0.1:1/vault-forward', headers, postData };
+    fileText = JSON.stringify({ log: { entries: [{ request }] } });
+    const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
+    expect(result?.collections).toMatchObject([
+      {
+        taken: 0,
+        partly: 1,
+        requests: [
+          {
+            leftOut: [
+              'Dots in the URL, the header X-Trace and the body stand for a secret or card data: what was imported does not hold it. Enter it again before you send.',
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(result)).not.toContain('The URL holds');
+  });
+
   it('that is not recognised is refused with the names of supported tools', async () => {
     fileText = '{"requests": []}';
     const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });

@@ -1,9 +1,8 @@
-import { findMaskedNumbers, HIDDEN_DIGIT } from '@shared/cards/card-digit-groups';
-import { findMaskedCodes } from '@shared/cards/security-codes';
 import { MASKED } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { hiddenIn } from '@shared/secrets/hidden-parts';
 
 /**
  * Refuses a request that contains masked card data or a masked secret: what is hidden was never kept, so this is not
@@ -13,12 +12,9 @@ export function refuseMasked(request: RequestSpec): void {
   const found: string[] = [];
   const secrets: string[] = [];
   const look = (where: string, text: string): void => {
-    if (text.includes(MASKED)) secrets.push(where);
-    else if (
-      text.includes(HIDDEN_DIGIT) &&
-      (findMaskedNumbers(text).length > 0 || findMaskedCodes(text).length > 0)
-    )
-      found.push(where);
+    const hidden = hiddenIn(text);
+    if (hidden === 'secret') secrets.push(where);
+    else if (hidden === 'card-data') found.push(where);
   };
   mapRequest(request, {
     text: (text, place) => {

@@ -83,6 +83,22 @@ describe('card data in JSON', () => {
     ]);
   });
 
+  it('says what dots stand for, and takes them for the value of no secret header', () => {
+    const { draft, left } = convert({
+      url: 'https://psp.example/?token=••••••••',
+      headers: [
+        ['Authorization', 'Bearer ••••••••'],
+        ['x-note', 'a • b'],
+      ],
+      body: '{"number":"411111••••••1111"}',
+    });
+    expect(draft.headers.map(({ value }) => value)).toEqual(['', 'a • b']);
+    expect(left).toEqual([
+      'Enter the value of Authorization: what was imported does not hold it.',
+      'Dots in the URL and the body stand for a secret or card data: what was imported does not hold it. Enter it again before you send.',
+    ]);
+  });
+
   it('changes nothing in a body without card fields', () => {
     fc.assert(
       fc.property(fc.json(), (body) => {

@@ -1,6 +1,8 @@
 import { fromBase64 } from '../text/base64';
 import { findCardNumbers, findCardNumbersInParts } from '../cards/card-numbers';
+import { MASKED } from '../http/exchange';
 import { headerValue, sameHeaderName } from '../http/http-fields';
+import { hiddenIn } from '../secrets/hidden-parts';
 import { isSecretHeaderName } from '../secrets/secret-headers';
 import type { DraftHeader, VaultForwardDraft } from '../vault-forward/draft';
 import { emptyDraft } from '../vault-forward/draft';
@@ -34,6 +36,7 @@ export function* toVaultForward(
     left: [
       ...notes,
       ...secretsToEnter(imported.draft),
+      ...hiddenParts(imported.draft),
       ...imported.left,
       ...(yield* remainingCardNumbers(imported.draft)),
     ],
@@ -97,7 +100,8 @@ function draftHeader(
   { secretHeaders = [] }: ImportedRequest,
 ): DraftHeader {
   const secret = isSecretHeaderName(name) || secretHeaders.some((marked) => sameHeaderName(marked, name));
-  return { id, name, value: secret && isVariable(value) ? '' : value, secret, enabled };
+  const isElsewhere = secret && (isVariable(value) || value.includes(MASKED));
+  return { id, name, value: isElsewhere ? '' : value, secret, enabled };
 }
 
 /** `$NAME`, `${NAME}`, `%NAME%` as a separate word. */
@@ -118,6 +122,27 @@ function secretsToEnter({ headers, serviceHeaders }: VaultForwardDraft): string[
   return names.length === 0
     ? []
     : [`Enter the value of ${names.join(', ')}: what was imported does not hold it.`];
+}
+
+/** Says where dots stand for something, as in what this app copies and exports: it cannot be sent like that. */
+export function hiddenParts({
+  destinationUrl,
+  headers,
+  serviceHeaders,
+  body,
+}: Pick<VaultForwardDraft, 'destinationUrl' | 'headers' | 'serviceHeaders' | 'body'>): string[] {
+  const sent = [...headers, ...serviceHeaders].filter(({ enabled }) => enabled);
+  const texts: (readonly [string, string])[] = [
+    ['the URL', destinationUrl],
+    ...sent.map(({ name, value }) => [`the header ${name}`, value] as const),
+    ['the body', body],
+  ];
+  const places = texts.filter(([, text]) => hiddenIn(text) !== null).map(([place]) => place);
+  if (places.length === 0) return [];
+  const where = new Intl.ListFormat('en-GB').format(places);
+  return [
+    `Dots in ${where} stand for a secret or card data: what was imported does not hold it. Enter it again before you send.`,
+  ];
 }
 
 function isVaultForward({ url, headers }: ImportedRequest): boolean {

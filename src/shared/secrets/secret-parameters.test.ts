@@ -9,6 +9,7 @@ describe('typed secrets in a URL', () => {
     ['https://${host}/a?access_token=x#token=y', ['access_token']],
     ['/a?client%5Fsecret=x', ['client_secret']],
     ['https://psp.example/a?api_key=${key}&token=&next_token=x&page_token=y&limit=5', []],
+    ['https://psp.example/a?api_key=••••••••', []],
     ['https://psp.example/token/secret', []],
     ['/a?key=AIza&sig=x&Signature=y&pass=z&sort_key=name', ['key', 'sig', 'Signature', 'pass']],
     ['/a?code=DE&country_code=DE&state=open', []],

@@ -1,3 +1,4 @@
+import { MASKED } from '../http/exchange';
 import { sameHeaderName } from '../http/http-fields';
 import type { RequestSpec } from '../requests/request-spec';
 import { isVariableText } from '../requests/variables';
@@ -16,7 +17,8 @@ const PAGE_TOKEN = /^(?:next|page|continuation|sync)[-_]?token$/i;
 
 /** True for a query parameter whose value is typed into the URL and whose name says that it is a secret. */
 export function isTypedSecret([name, value]: readonly [name: string, value: string]): boolean {
-  return value !== '' && !isVariableText(value) && isSecretParameter(name, value) && !PAGE_TOKEN.test(name);
+  if (value === '' || value.includes(MASKED) || isVariableText(value)) return false;
+  return isSecretParameter(name, value) && !PAGE_TOKEN.test(name);
 }
 
 /** Names of a URL's parameters with typed secrets, each once. */

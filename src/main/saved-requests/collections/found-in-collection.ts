@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { atOnce } from '@shared/at-once';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { shortened } from '@shared/import/shortened';
-import { toVaultForward } from '@shared/import/to-vault-forward';
+import { hiddenParts, toVaultForward } from '@shared/import/to-vault-forward';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import { folderProblem, type CollectionImport } from '@shared/requests/saved-requests';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
@@ -94,8 +94,12 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   const request = requestSpecSchema.safeParse(requestOfDraft(draft));
   if (!request.success) return { ok: false, why: 'Parts of it are too large.' };
   const cut = entry.description.length > MAX_DESCRIPTION;
-  const leftOut = [...imported.notes, ...(cut ? ['The end of its description was left out.'] : [])];
-  const said = new Set(imported.notes);
+  const leftOut = [
+    ...imported.notes,
+    ...hiddenParts(draft),
+    ...(cut ? ['The end of its description was left out.'] : []),
+  ];
+  const said = new Set(leftOut);
   const inUrl = typedSecretsOf(request.data);
   // The import lists these once for all requests.
   const isSecretToEnter = (sentence: string): boolean => sentence.startsWith('Enter the value of ');

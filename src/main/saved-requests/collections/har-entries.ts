@@ -9,14 +9,15 @@ export function readHar(file: unknown): Collection | null {
   if (!Array.isArray(fieldOf(fieldOf(file, 'log'), 'entries'))) return null;
   const entries = harEntries(file);
   if (!entries.ok) return null;
+  const keyOf = keys();
   return {
     tool: 'HAR',
     id: 'har',
     name: 'HAR',
     syntax: 'none',
-    entries: entries.value.map(({ index, method, url, imported }): CollectionEntry => {
+    entries: entries.value.map(({ index, startedAt, method, url, imported }): CollectionEntry => {
       const common = {
-        key: `${index} ${method} ${url}`,
+        key: keyOf(`${startedAt ?? index} ${method} ${url}`),
         folder: [],
         name: nameOf(method, url, imported.ok ? imported.value.request.headers : []),
         description: '',
@@ -36,6 +37,19 @@ export function readHar(file: unknown): Collection | null {
     }),
     variables: [],
     notes: [],
+  };
+}
+
+/**
+ * A file has no id, and all calls of Vault Forward have one address: entries are told apart by when they were sent, so
+ * that another file does not replace them. Some of one moment are counted.
+ */
+function keys(): (of: string) => string {
+  const counts = new Map<string, number>();
+  return (of) => {
+    const count = counts.get(of) ?? 0;
+    counts.set(of, count + 1);
+    return count === 0 ? of : `${of} ${count}`;
   };
 }
 
