@@ -14,7 +14,7 @@ import {
   isOpen,
   isUnsent,
 } from '@shared/requests/run-outcome';
-import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
+import { whyNotRun } from '@shared/requests/why-not-run';
 import { countOf } from '@shared/text/count-of';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { EXIT, exitOfProblem, gravest, type ExitCode } from '../exit-codes';
@@ -211,7 +211,7 @@ function wordOf(step: Step): string {
 function whyOf(step: Step): string | null {
   if (step.kind === 'refused') return `${step.problem.title}. ${step.problem.meaning}`;
   if (step.kind === 'running' || step.kind === 'waiting') return null;
-  if (step.kind !== 'done') return WHY_NOT_RUN[step.kind];
+  if (step.kind !== 'done') return whyNotRun(step);
   if (step.why !== null) return step.why;
   if (step.results.length === 0 && step.answer !== null && !isAsExpected(step))
     return `${EXPECTED_BY_ITSELF}: found ${step.answer}`;

@@ -43,6 +43,7 @@ export let history: History;
 export let app: TestingSender;
 export let handlers: BridgeHandlers<HistoryRequests>;
 export let active: Profile;
+export let calls: RunningCalls;
 export let tokens: number;
 /** Contents of the saved files. */
 export let files: string[];
@@ -67,9 +68,10 @@ export function openApp(
     announce: () => undefined,
     report,
   });
+  calls = new RunningCalls();
   handlers = history.handlers({
     sender: app.sender,
-    calls: new RunningCalls(),
+    calls,
     files: {
       choosePath: () => Promise.resolve(null),
       choosePathToSave: () => Promise.resolve(null),

@@ -9,6 +9,7 @@ import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { ONCE } from '../sending/retries';
 import {
+  ANSWER,
   FIRST_PAGE,
   KNOWN_REFUSALS,
   SECRET,
@@ -17,6 +18,7 @@ import {
   active,
   app,
   argumentFor,
+  calls,
   compose,
   entries,
   handlers,
@@ -175,6 +177,23 @@ describe('a replay', () => {
     ).rejects.toMatchObject({ problem: { code: 'replay-many-in-production' } });
     expect(server.requests).toHaveLength(6);
   });
+});
+
+it('a switch of the profile ends many replays after the one at the service, and the summary says so', async () => {
+  const { id } = await compose(draftWith({ destinationUrl: URL_X }));
+  await history.settled();
+  setOnRequest((socket) => {
+    calls.leaveAll('the profile was switched');
+    socket.end(ANSWER);
+  });
+  const many = await handlers.replayManyTimes.handle({ ...(await argumentFor(id)), times: 3, perSecond: 20 });
+  expect(many).toMatchObject({
+    summary: {
+      sent: 1,
+      stopped: { title: 'Cancelled: the profile was switched', meaning: 'The rest was not sent.' },
+    },
+  });
+  expect(server.requests).toHaveLength(2);
 });
 
 describe('a replay’s notes about its effect', () => {

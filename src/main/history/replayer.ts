@@ -10,6 +10,7 @@ import { isSafe } from '@shared/http/http-fields';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { problemOf } from '../bridge/problem-of';
+import { cancelReason } from '../calls/running-calls';
 import { waitFor } from '../calls/wait';
 import type { Order } from '../sending/order';
 import type { Plan } from '../sending/plan';
@@ -96,7 +97,10 @@ export class Replayer {
     const exchanges: Exchange[] = [];
     let stopped: Problem | null = null;
     for (const plan of plans) {
-      if (call.signal.aborted) break;
+      if (call.signal.aborted) {
+        stopped = leftBecause(cancelReason(call.signal));
+        break;
+      }
       // Not the time of day, which may be set back during the replays.
       const started = performance.now();
       try {
@@ -220,6 +224,18 @@ const GONE: Problem = {
   nextStep: 'Choose another one.',
   detail: null,
 };
+
+/** Null if the person cancelled the rest, who knows it. */
+function leftBecause(why: string | null): Problem | null {
+  if (why === null) return null;
+  return {
+    code: 'cancelled',
+    title: `Cancelled: ${why}`,
+    meaning: 'The rest was not sent.',
+    nextStep: 'Replay it again if you still need the rest.',
+    detail: null,
+  };
+}
 
 function secretsMissing(names: readonly string[]): Problem {
   return {

@@ -11,6 +11,7 @@ import { variableNames, writeVariables } from '@shared/requests/variables';
 import { familyOfSaved, type Expectation, type SavedRequest } from '@shared/requests/saved-requests';
 import { messageOf } from '@shared/text/message-of';
 import { problemOf } from '../bridge/problem-of';
+import { cancelReason } from '../calls/running-calls';
 import type { Order } from '../sending/order';
 import type { Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
@@ -79,7 +80,8 @@ export async function runSavedRequests(
   async function runOne({ saved, plan }: Turn): Promise<void> {
     try {
       const there = call.signal.aborted || (await isStillSaved(saved.id));
-      if (call.signal.aborted) return tell(saved.id, { kind: 'cancelled' });
+      const why = cancelReason(call.signal);
+      if (call.signal.aborted) return tell(saved.id, { kind: 'cancelled', ...(why === null ? {} : { why }) });
       if (isStopped) return tell(saved.id, { kind: 'stopped' });
       if (!there) return tell(saved.id, { kind: 'deleted' });
       tell(saved.id, { kind: 'running' });

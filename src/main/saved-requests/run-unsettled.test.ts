@@ -250,6 +250,22 @@ it('a request whose answer cannot be checked is reported as sent, with its expec
   expect(reported.splice(0)).toEqual([error]);
 });
 
+it('what a switch of the profile left of a run says so', async () => {
+  const profile = world.profile();
+  world.start({ findProfile: async () => profile });
+  const switched = new AbortController();
+  answers((socket) => {
+    switched.abort('the profile was switched');
+    socket.end(CREATED);
+  });
+  const services = { sender: world.app.sender, isSaved: async () => true, report: () => undefined };
+  const call = { callId: randomUUID(), signal: switched.signal };
+  const both = [charge(), charge('{"another": 1}')].map((one) => saved(one));
+  const results = await runSavedRequests(both, profile, services, call, () => undefined);
+  expect(results?.[1]?.step).toEqual({ kind: 'cancelled', why: 'the profile was switched' });
+  expect(world.server.requests).toHaveLength(1);
+});
+
 it('a send that stays because another goes out beside it is refused, as it is by itself', async () => {
   world.start();
   const call = { callId: randomUUID(), signal: new AbortController().signal };

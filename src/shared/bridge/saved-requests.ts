@@ -18,7 +18,10 @@ export type RunStep =
    * `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. `stopped`: the
    * outcome of an earlier request is unknown, and that could not be recorded.
    */
-  | { readonly kind: 'running' | 'cancelled' | 'skipped' | 'deleted' | 'stopped' }
+  | { readonly kind: 'skipped' | 'deleted' | 'stopped' }
+  | { readonly kind: 'running' }
+  /** `why` in words if the person did not cancel it: `the profile was switched`. */
+  | { readonly kind: 'cancelled'; readonly why?: string }
   | {
       readonly kind: 'done';
       readonly exchangeId: string;

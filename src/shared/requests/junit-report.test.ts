@@ -95,7 +95,7 @@ describe('the report as JUnit', () => {
         line('Lost', done([], null), 'Other'),
         line('Left open', done([], '504 Gateway Timeout', true), 'Other'),
         line('Gone', { kind: 'refused', problem }, 'Other'),
-        line('Left', { kind: 'cancelled' }, ''),
+        line('Left', { kind: 'cancelled', why: 'the profile was switched' }, ''),
       ]),
     ]);
     if (root === undefined) throw new Error('nothing was read');
@@ -131,7 +131,7 @@ describe('the report as JUnit', () => {
       ],
       ['Left open', '0.084', 'error', OPEN, OPEN],
       ['Gone', '0.000', 'error', 'No secret', 'No secret. It is gone. Enter it.'],
-      ['Left', '0.000', 'skipped', 'Not run', 'Not run. The run was cancelled.'],
+      ['Left', '0.000', 'skipped', 'Not run', 'Not run. The run was cancelled: the profile was switched.'],
     ]);
     expect(allOf(root, 'property')[0]?.attributes).toEqual({ name: 'profile', value: 'Sandbox EU' });
   });

@@ -2,14 +2,14 @@ import { maskCardData } from '../cards/mask-card-data';
 import type { RunStep } from '../bridge/saved-requests';
 import type { ExpectationResult } from './saved-requests';
 import { describeExpectation } from './describe-expectation';
-import { WHY_NOT_RUN } from './why-not-run';
+import { whyNotRun } from './why-not-run';
 import { EXPECTED_BY_ITSELF, isAsExpected, isOpen } from './run-outcome';
 
 /** The result of one request of a run. */
 export interface ReportedCase {
   readonly folder: string;
   readonly name: string;
-  readonly state: RunStep | { readonly kind: 'waiting' | 'skipped' };
+  readonly state: RunStep | { readonly kind: 'waiting' };
   /** The answer in a few words, or why there is none. */
   readonly answer: string | null;
 }
@@ -113,7 +113,7 @@ function wordsOf({ state, answer }: ReportedCase): readonly [message: string, te
     case 'cancelled':
     case 'stopped':
     case 'deleted':
-      return ['Not run', `Not run. ${WHY_NOT_RUN[state.kind]}`];
+      return ['Not run', `Not run. ${whyNotRun(state)}`];
     case 'waiting':
     case 'running':
       return ['Not run', 'Not run'];
