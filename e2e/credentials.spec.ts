@@ -4,6 +4,7 @@ import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion, question } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { canariesInHeap, WHOLE_STRINGS } from './support/canary-search';
+import { useProfile } from './stand-alone-sandbox';
 import {
   CANARY,
   expectNowhereInTheWindow,
@@ -18,6 +19,23 @@ import { expect, onItsOwnApp, shareOneApp, test } from './test';
 shareOneApp();
 
 onItsOwnApp(() => {
+  test('tokens and history are there if the usual data folder is named on the command line', async ({
+    environment,
+  }) => {
+    environment.useDefaultFolder();
+    const service = await startService();
+    const { app, page } = await environment.start();
+    await useProfile(page, { name: 'Shop', baseUrl: service.baseUrl, token: jwt({ exp: inSeconds(3600) }) });
+    await new SessionsPage(page).lookUp('00000000-0000-4000-8000-000000000000');
+    await expect.poll(() => service.seen.length).toBe(1);
+    await app.close();
+    const again = await environment.start([`--user-data-dir=${environment.userData}/`]);
+    await expect(again.page.getByText(/^token ok/)).toBeVisible();
+    const kept = await again.page.evaluate(() => window.explorer.measureHistory());
+    expect(kept).toMatchObject({ value: { entries: 1 } });
+    service.close();
+  });
+
   test('a pasted token is cleaned, stored only in the keychain, and there after a restart', async ({
     environment,
   }) => {

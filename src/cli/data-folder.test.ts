@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { onHistoryChanged } from '@main/history/signals';
 import { settleDataFolder } from './data-folder';
 
@@ -41,5 +41,23 @@ it('accepts a folder that the app was started with or that has profiles, and no 
     for (const path of [started, older]) expect(settleDataFolder(path)).toEqual({ path, own: true });
   } finally {
     await rm(folder, { recursive: true });
+  }
+});
+
+it('takes the app’s usual folder for that also if it is named, so that its secrets and its history are found', async () => {
+  const config = await realpath(await mkdtemp(join(tmpdir(), 'data-folder-')));
+  try {
+    for (const name of ['APPDATA', 'XDG_CONFIG_HOME']) vi.stubEnv(name, config);
+    vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
+    const usual = settleDataFolder(undefined);
+    expect(usual).toEqual({ path: join(config, 'Payments API Explorer'), own: false });
+    await writeFile(join(usual.path, 'profiles.json'), '{}');
+    await symlink(usual.path, join(config, 'link'));
+    for (const given of [usual.path, `${usual.path}/`, join(config, 'link')])
+      expect(settleDataFolder(given), given).toEqual(usual);
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    await rm(config, { recursive: true });
   }
 });

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { dataFolderAt, type DataFolder } from '@main/files/data-folder';
 import { productName as appName } from '../../package.json';
 import { shellWord } from './say';
 import { UsageError } from './usage-error';
@@ -15,15 +16,11 @@ const MARKS = ['profiles.json', 'signals'];
  * Where the app keeps its files on this system (Electron's `userData`), or the folder that was given. Throws a
  * `UsageError` if that is not the app's.
  */
-export function settleDataFolder(given: string | undefined): {
-  readonly path: string;
-  readonly own: boolean;
-} {
+export function settleDataFolder(given: string | undefined): DataFolder {
   const wrong = given === undefined ? null : whyNotTheApps(given);
   if (wrong !== null) throw new UsageError(`--data-folder "${given}": ${wrong} Nothing was sent.`);
-  const path = given === undefined ? join(systemFolder(), appName) : resolve(given);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  return { path: realpathSync(path), own: given !== undefined };
+  const usual = join(systemFolder(), appName);
+  return dataFolderAt(given === undefined ? usual : resolve(given), usual);
 }
 
 /**

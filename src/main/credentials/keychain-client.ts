@@ -224,7 +224,7 @@ const SERVICE = 'payments-api-explorer';
  * The name of the OS keychain service that holds our entries. A copy of the app with its own data folder gets its own
  * name, made from the folder's path, so that two copies side by side neither share nor destroy each other's secrets.
  * @param userDataDir absolute path, symbolic links resolved.
- * @param ownFolder true if the folder was given with `--user-data-dir`.
+ * @param ownFolder true if it is another folder than the usual one (`dataFolderAt`).
  */
 export function keychainService(userDataDir: string, ownFolder: boolean): string {
   if (!ownFolder) return SERVICE;

@@ -1,23 +1,17 @@
 import { app, shell } from 'electron';
-import { mkdirSync, realpathSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ProblemError } from '@shared/problem';
-
-export interface DataFolder {
-  /** An absolute path without symbolic links. */
-  readonly path: string;
-  /** True if it was given with `--user-data-dir`. */
-  readonly own: boolean;
-}
+import { dataFolderAt, type DataFolder } from '../files/data-folder';
 
 /** Decides where this copy of the app keeps its files; must run before the app is ready. */
 export function settleDataFolder(): DataFolder {
   const given = app.commandLine.getSwitchValue('user-data-dir');
-  const path = given === '' ? app.getPath('userData') : resolve(given);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const usual = join(app.getPath('appData'), app.getName());
+  const path = given === '' ? usual : resolve(given);
+  const folder = dataFolderAt(path, usual);
   app.setPath('userData', path);
-  return { path: realpathSync(path), own: given !== '' };
+  return folder;
 }
 
 /** Shows one of our own folders in the file manager; creates it if necessary. */
