@@ -14,15 +14,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows each replay’s day in words, its time to the second, and the exact time in its tooltip', () => {
+it('shows each replay’s day in words, its time to the second, the exact time in its tooltip, and its duration', () => {
   const chain = ['2026-11-20T09:17:45Z', '2026-11-21T09:17:51Z'].map((startedAt) => {
     const profile = { name: 'Sandbox' };
-    return { id: startedAt, startedAt, durationMs: 1, profile } as unknown as HistoryEntry;
+    return { id: startedAt, startedAt, durationMs: 2069.4, profile } as unknown as HistoryEntry;
   });
   const list = mount(ChainList, { props: { chain, openId: '' }, global: { stubs: { EntryResult: true } } });
   const times = list.findAll('tbody td:first-child');
   expect(times.map((time) => time.text())).toEqual(['Yesterday, 09:17:45 (first)', 'Today, 09:17:51']);
   expect(times[0]?.attributes('title')).toBe('2026-11-20 09:17:45 UTC');
+  expect(list.find('td.number').text()).toBe('2,069 ms');
 });
 
 it('says Today only for today, within a second of midnight or of a clock change', async () => {
