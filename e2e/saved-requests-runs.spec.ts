@@ -105,6 +105,16 @@ test('a run shows what is running and waiting, why another folder cannot run, an
     /^Not run.*Rest.*The run was cancelled\./,
     /^Refused.*Torn\.request\.yaml.*Its file cannot be read\..*Nothing of it was sent\./,
   ]);
+  // A status is in one line, and in a narrow window the head has room for the name.
+  const lines = await page.getByText('422 Unprocessable Entity').evaluate((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
+  await page.setViewportSize({ width: 640, height: 500 });
+  const title = folder.getByRole('heading', { name: 'team' });
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(party.received).toHaveLength(4);
   await party.stop();
 });

@@ -27,7 +27,7 @@ it('says beside a request why it was not sent', async () => {
       answer: null,
       wasSent: false,
       mayHaveArrived: false,
-      ms: 2,
+      ms: 2069.4,
       results: [],
     },
     why: 'psp.example refused the connection',
@@ -44,6 +44,7 @@ it('says beside a request why it was not sent', async () => {
   const [, line] = report.findAll('tr');
   expect(line?.text()).toMatch(/Not sent.*psp\.example refused the connection/);
   expect(line?.text()).not.toContain('a success (2xx)');
+  expect(line?.find('td.number').text()).toBe('2,069 ms');
 });
 
 it('says what to do about a refused request', async () => {
