@@ -57,6 +57,11 @@ test('at 200 % every button on Buyers can be reached, also after Load all', asyn
   await expect(buyers.count()).toContainText(/of 2,500 buyers, 1 selected$/);
   expect(await buyers.count().evaluate(isInSight)).toBe(true);
   await expectReachable(page, ['Copy rows', 'Columns', 'Export']);
+  await buyers.filter.fill('');
+  await page.getByRole('radio', { name: 'Pages' }).click();
+  await page.setViewportSize({ width: 800, height: 500 });
+  await expect(buyers.facts).toHaveText(/^Page 1 · 20 buyers/);
+  expect(await buyers.facts.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0);
   // If there is room, it is a single bar.
   for (const width of [900, 1280]) {
     await page.setViewportSize({ width, height: 800 });
