@@ -88,6 +88,26 @@ test('a session is looked up, and its tabs are reached, by keyboard alone', asyn
   expect(outline).not.toBe('none');
 });
 
+test('with forced colours, icons are as readable as words, and the edge of a button stays in its pane', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  // The app's own theme may be another than that of the system's colours.
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+  const refresh = page.getByRole('button', { name: 'Refresh' });
+  const colours = refresh.evaluate((button) =>
+    [button, ...button.querySelectorAll('svg')].map((part) => getComputedStyle(part).color),
+  );
+  expect(new Set(await colours).size).toBe(1);
+  const right = (part: Locator): Promise<number> =>
+    part.evaluate((shown) => Math.round(shown.getBoundingClientRect().right));
+  const cart = await right(page.getByRole('table', { name: 'Cart lines' }));
+  expect(await right(page.getByRole('button', { name: 'Show all fields' }).last())).toBeLessThanOrEqual(cart);
+});
+
 test('with forced colours, selected items keep a readable contrast while hovered', async ({
   page,
   sessions,
