@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, shareOneApp, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
 shareOneApp();
 
@@ -96,30 +96,41 @@ test('every built script is ASCII, because any other character doubles its size 
   expect(others).toEqual([]);
 });
 
-test('the window and its first screen make no more calls to main than their limit', async ({
-  started: { app, page },
-}) => {
-  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
-  await app.evaluate(({ ipcMain }) => {
-    // Electron keeps the `invoke` handlers here; there is no other way to see a call.
-    const { _invokeHandlers: handlers } = ipcMain as unknown as {
-      _invokeHandlers: Map<string, (...call: unknown[]) => unknown>;
-    };
-    const calls: string[] = [];
-    Object.assign(globalThis, { startUpCalls: calls });
-    for (const [channel, handle] of handlers) {
-      handlers.set(channel, (...call) => {
-        calls.push(channel);
-        return handle(...call);
+onItsOwnApp(() => {
+  test('the window and its first screen make no more calls to main than their limit', async ({
+    started: { app, page },
+  }) => {
+    await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
+    // What waits for half a second or longer comes after the first screen, except on a busy machine.
+    await page.addInitScript(() => {
+      const { setTimeout: startTimer } = window;
+      Object.assign(window, {
+        setTimeout: (run: () => void, ms = 0, ...given: []) => (ms < 500 ? startTimer(run, ms, ...given) : 0),
       });
-    }
+    });
+    await app.evaluate(({ BrowserWindow, ipcMain }) => {
+      // Electron keeps the `invoke` handlers here; there is no other way to see a call.
+      const { _invokeHandlers: handlers } = ipcMain as unknown as {
+        _invokeHandlers: Map<string, (...call: unknown[]) => unknown>;
+      };
+      const calls: string[] = [];
+      Object.assign(globalThis, { startUpCalls: calls });
+      // Without those of the page that is left.
+      BrowserWindow.getAllWindows()[0]?.webContents.once('did-start-navigation', () => (calls.length = 0));
+      for (const [channel, handle] of handlers) {
+        handlers.set(channel, (...call) => {
+          calls.push(channel);
+          return handle(...call);
+        });
+      }
+    });
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Look up a sample session' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Token state: token ok/ })).toBeVisible();
+    const calls = await app.evaluate(() => (globalThis as { startUpCalls?: string[] }).startUpCalls ?? []);
+    test.info().annotations.push({ type: 'start-up calls', description: calls.join(' ') });
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(START_UP_CALLS);
   });
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Look up a sample session' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Token state: token ok/ })).toBeVisible();
-  const calls = await app.evaluate(() => (globalThis as { startUpCalls?: string[] }).startUpCalls ?? []);
-  test.info().annotations.push({ type: 'start-up calls', description: calls.join(' ') });
-  expect(calls.length).toBeGreaterThan(0);
-  expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(START_UP_CALLS);
 });
