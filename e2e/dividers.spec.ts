@@ -1,8 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { HistoryPage } from './pages/history-page';
-import { expect, shareOneApp, test } from './test';
-
-shareOneApp();
+import { expect, test } from './test';
 
 async function middleOf(divider: Locator): Promise<{ x: number; y: number }> {
   const box = await divider.boundingBox();

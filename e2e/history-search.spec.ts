@@ -1,9 +1,7 @@
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
-import { expect, shareOneApp, test } from './test';
+import { expect, test } from './test';
 import { ThirdParty } from './third-party';
-
-shareOneApp();
 
 test('a search result names its profile, and the matching text is marked and visible', async ({
   page,

@@ -1,7 +1,5 @@
 import type { Settings } from '@shared/app/settings';
-import type { Profile } from '@shared/profiles/profile';
 import type { OperationKey } from '@shared/requests/operation-key';
-import { isDeepStrictEqual } from 'node:util';
 import { TestEnvironment, untilMounted, type OpenApp } from './test-environment';
 
 /** The size of the window when it starts, in px. */
@@ -12,132 +10,84 @@ const THE_APP = 'app://explorer/';
 /** A page of our own origin, so that it reaches main, which loads nothing. */
 const WITHOUT_THE_APP = `${THE_APP}nothing`;
 
-/** What a started app has that tests change. */
+/** What the app starts with. */
 interface Beginning {
-  /** The Local sandbox's is first. */
-  readonly profiles: readonly Profile[];
+  /** The ids of the profiles; the Local sandbox's is first. */
+  readonly profileIds: readonly string[];
   readonly settings: Settings;
-  readonly liveFolders: number;
 }
 
-interface Shared extends OpenApp {
-  readonly environment: TestEnvironment;
-  readonly beginning: Beginning;
-}
-
-/** The app that the tests of one worker use one after another (`onOneApp` in test.ts). */
+/** The app that the tests of one file use one after another (`onOneApp` in test.ts). */
 export class SharedApp {
-  private shared: Shared | undefined;
+  private file = '';
+  private environment: TestEnvironment | undefined;
+  private started: OpenApp | undefined;
+  private beginning: Beginning | undefined;
 
-  /**
-   * Opens Sessions of the Local sandbox, without what earlier tests made or changed (`removeWhatWasMade`): on a new page,
-   * or in a new app if more was changed than can be undone.
-   */
-  async open(): Promise<Shared> {
-    if (this.shared !== undefined && !(await startOver(this.shared))) await this.end();
-    return (this.shared ??= await start());
+  /** Ends the app of another file. Returns the environment that the tests of this file share. */
+  async enter(file: string): Promise<TestEnvironment> {
+    await this.leave(file);
+    this.file = file;
+    return (this.environment ??= await TestEnvironment.create());
   }
 
-  /** What `open` opened last. */
-  opened(): OpenApp {
-    if (this.shared === undefined) throw new Error('No test has opened it.');
-    return this.shared;
+  /** Ends the app unless it belongs to this file. */
+  async leave(file: string): Promise<void> {
+    if (this.file !== file) await this.end();
+  }
+
+  /** Opens Sessions of the Local sandbox on a new page, without what earlier tests made or changed (`removeWhatWasMade`). */
+  async open(): Promise<OpenApp> {
+    if (this.environment === undefined) throw new Error('Nobody is in it.');
+    if (this.started === undefined || this.beginning === undefined) {
+      this.started = await this.environment.start();
+      this.beginning = await this.started.page.evaluate(beginningOfApp);
+      return this.started;
+    }
+    const { app, page } = this.started;
+    await app.evaluate(({ BrowserWindow }, { width, height }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setContentSize(width, height);
+      window?.webContents.setZoomFactor(1);
+    }, SIZE);
+    if (page.viewportSize() !== null) await page.setViewportSize(SIZE);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
+    // Once the app's page has been left, everything that it had to save has been saved.
+    await page.goto(WITHOUT_THE_APP);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.evaluate(removeWhatWasMade, this.beginning);
+    await page.evaluate(startRequestsOver, this.beginning);
+    await page.goto(THE_APP);
+    await untilMounted(page);
+    return this.started;
   }
 
   async end(): Promise<void> {
-    const { shared } = this;
-    this.shared = undefined;
-    await shared?.environment.dispose();
+    const { environment } = this;
+    this.environment = undefined;
+    this.started = undefined;
+    await environment?.dispose();
   }
 }
 
-async function start(): Promise<Shared> {
-  const environment = await TestEnvironment.create();
-  const opened = await environment.start();
-  await opened.app.evaluate(rememberMain);
-  return { ...opened, environment, beginning: await opened.page.evaluate(whatThereIs) };
-}
-
-/** Returns whether the app is as it was at the beginning. */
-async function startOver({ app, page, beginning }: Shared): Promise<boolean> {
-  await app.evaluate(restoreMain);
-  await app.evaluate(({ BrowserWindow }, { width, height }) => {
-    const [window] = BrowserWindow.getAllWindows();
-    window?.setContentSize(width, height);
-    window?.webContents.setZoomFactor(1);
-  }, SIZE);
-  if (page.viewportSize() !== null) await page.setViewportSize(SIZE);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
-  // Once the app's page has been left, everything that it had to save has been saved.
-  await page.goto(WITHOUT_THE_APP);
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-  const profileIds = beginning.profiles.map(({ id }) => id);
-  await page.evaluate(removeWhatWasMade, { profileIds, settings: beginning.settings });
-  await page.evaluate(startRequestsOver, profileIds);
-  const now = await page.evaluate(whatThereIs);
-  await page.goto(THE_APP);
-  await untilMounted(page);
-  return isDeepStrictEqual(comparable(now), comparable(beginning));
-}
-
-/** Without the address of the Local sandbox, which it has only once it is running. */
-function comparable({ profiles, ...others }: Beginning): unknown {
-  return {
-    ...others,
-    profiles: profiles.map((profile, index) => ({ ...profile, ...(index === 0 && { baseUrl: '' }) })),
-  };
-}
-
-/** What tests replace in main. */
-interface Replaceable {
-  readonly dialog: object;
-  readonly popup: unknown;
-  readonly handlers: ReadonlyMap<string, unknown>;
-}
-
-/** Runs in main. */
-function rememberMain({ dialog, ipcMain, Menu }: typeof Electron.CrossProcessExports): void {
-  const handlers = new Map(Reflect.get(ipcMain, '_invokeHandlers') as Map<string, unknown>);
-  const before: Replaceable = { dialog: { ...dialog }, popup: Menu.prototype.popup, handlers };
-  Object.assign(globalThis, { before });
-}
-
-/** Runs in main. */
-function restoreMain({ dialog, ipcMain, Menu }: typeof Electron.CrossProcessExports): void {
-  const before = Reflect.get(globalThis, 'before') as Replaceable;
-  Object.assign(dialog, before.dialog);
-  Object.assign(Menu.prototype, { popup: before.popup });
-  const handlers = Reflect.get(ipcMain, '_invokeHandlers') as Map<string, unknown>;
-  for (const [name, handler] of before.handlers) handlers.set(name, handler);
-}
-
-/** Runs in the page. */
-async function whatThereIs(): Promise<Beginning> {
-  const [profiles, settings, folders] = [
+async function beginningOfApp(): Promise<Beginning> {
+  const [profiles, settings] = [
     await window.explorer.describeProfiles(),
     await window.explorer.describeSettings(),
-    await window.explorer.describeLiveFolders(),
   ];
-  if (!profiles.ok || !settings.ok || !folders.ok) throw new Error('It does not say what there is.');
+  if (!profiles.ok || !settings.ok) throw new Error('It does not say what there is.');
   return {
-    profiles: profiles.value.profiles,
+    profileIds: profiles.value.profiles.map(({ id }) => id),
     settings: settings.value.settings,
-    liveFolders: folders.value.length,
   };
 }
 
 /** Runs in the page. */
-async function removeWhatWasMade({
-  profileIds,
-  settings,
-}: {
-  readonly profileIds: readonly string[];
-  readonly settings: Settings;
-}): Promise<void> {
+async function removeWhatWasMade({ profileIds, settings }: Beginning): Promise<void> {
   const { explorer } = window;
   const [profiles, drafts, saved, documents, typed, now] = [
     await explorer.describeProfiles(),
@@ -172,7 +122,7 @@ async function removeWhatWasMade({
  * only be emptied: to the app they were then composed under the Local sandbox, so a `POST` asks first under another
  * profile.
  */
-async function startRequestsOver([profileId = '']: readonly string[]): Promise<void> {
+async function startRequestsOver({ profileIds: [profileId = ''] }: Beginning): Promise<void> {
   const { explorer } = window;
   const operations: readonly OperationKey[] = ['free', 'get_checkout_session', 'list_buyers'];
   const empty = { method: 'GET', path: '', pathParameters: {}, query: [], headers: [], body: '' };

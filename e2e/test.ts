@@ -16,8 +16,9 @@ interface Fixtures {
 
 interface Options {
   /**
-   * For tests that are not affected by what earlier ones left (SharedApp): one app for all of them on their worker,
-   * which saves the 3 s of CPU time that a start takes. A failed test ends the app, and the next test starts another.
+   * For tests that are not affected by what earlier ones left (SharedApp): one app for all of them in their file, in
+   * order, which saves the 3 s of CPU time that a start takes. A failed test ends the app, and the next test starts
+   * another.
    */
   onOneApp: boolean;
 }
@@ -37,14 +38,15 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  environment: async ({ onOneApp, sharedApp }, use) => {
-    if (onOneApp) return use((await sharedApp.open()).environment);
+  environment: async ({ onOneApp, sharedApp }, use, { file }) => {
+    if (onOneApp) return use(await sharedApp.enter(file));
+    await sharedApp.leave(file);
     const environment = await TestEnvironment.create();
     await use(environment);
     await environment.dispose();
   },
   started: async ({ environment, onOneApp, sharedApp }, use) => {
-    await use(onOneApp ? sharedApp.opened() : await environment.start());
+    await use(onOneApp ? await sharedApp.open() : await environment.start());
     if (onOneApp) environment.expectNoDefects();
   },
   page: async ({ started }, use) => {

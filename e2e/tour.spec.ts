@@ -1,7 +1,5 @@
 import { HistoryPage } from './pages/history-page';
-import { expect, shareOneApp, test } from './test';
-
-shareOneApp();
+import { expect, test } from './test';
 
 test('the tour goes from a real look-up to a real Vault Forward and its replay, and can be taken again', async ({
   page,

@@ -1,9 +1,7 @@
 import { violations } from './axe';
 import { useProfile } from './stand-alone-sandbox';
-import { expect, shareOneApp, test } from './test';
+import { expect, test } from './test';
 import { ThirdParty } from './third-party';
-
-shareOneApp();
 
 test('a dry run compares the draft with the downstream request, and nothing reaches the active profile’s service', async ({
   page,
