@@ -53,7 +53,7 @@ export function textsAt(value: JsonValue | undefined, name: string): readonly st
   return listAt(value, name).filter((item) => typeof item === 'string');
 }
 
-/** The text of a `$ref`; null when the value is not a reference. */
+/** The text of a `$ref`, which is a URI and so may be percent-encoded; null when the value is not a reference. */
 export function referenceOf(value: JsonValue | undefined): string | null {
   const reference = member(value, '$ref');
   return typeof reference === 'string' ? reference : null;
@@ -62,7 +62,7 @@ export function referenceOf(value: JsonValue | undefined): string | null {
 /** The value that a reference within the document leads to; undefined for one that leads nowhere or out of the document. */
 export function findReferenced(document: JsonObject, reference: string): JsonValue | undefined {
   if (!reference.startsWith('#')) return undefined;
-  return valueAt(document, decodedReference(reference));
+  return valueAt(document, percentDecoded(reference));
 }
 
 export function valueAt(document: JsonObject, pointer: string): JsonValue | undefined {
@@ -80,7 +80,7 @@ export function resolvedPointer(document: JsonObject, pointer: string): string |
     const reference = referenceOf(value);
     if (reference === null) return value === undefined ? null : place;
     if (!reference.startsWith('#')) return null;
-    place = decodedReference(reference).slice(1);
+    place = percentDecoded(reference).slice(1);
   }
   return null;
 }
@@ -98,15 +98,10 @@ export function resolved(document: JsonObject, value: JsonValue | undefined): Js
 
 /** `X` for `#/components/schemas/X`: the last step. */
 export function nameOfReference(reference: string): string {
-  return pointerSteps(decodedReference(reference)).at(-1) ?? reference;
+  return pointerSteps(percentDecoded(reference)).at(-1) ?? reference;
 }
 
 /** The JSON pointer for a path from the root of the document. */
 export function pointerOf(...steps: readonly (string | number)[]): string {
   return steps.reduce<string>(pointerTo, '');
-}
-
-/** A reference is a URI, so characters not allowed in URIs are percent-encoded. */
-export function decodedReference(reference: string): string {
-  return percentDecoded(reference);
 }

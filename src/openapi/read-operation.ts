@@ -1,3 +1,4 @@
+import { percentDecoded } from '@shared/http/percent-decoded';
 import { pointerSteps } from '@shared/json/find-place';
 import type { DocumentProblem } from '@shared/documents/document-summary';
 import type {
@@ -14,7 +15,6 @@ import type {
 import type { JsonValue } from '@shared/documents/schema-view';
 import { readErrorWords } from './error-words';
 import {
-  decodedReference,
   describedAt,
   findReferenced,
   isObject,
@@ -203,7 +203,7 @@ class OperationReader {
 
   /** The id of the operation at a reference such as `#/paths/~1orders~1{order_id}/get`. */
   private idAt(reference: string): string | null {
-    const [, path, method] = pointerSteps(decodedReference(reference));
+    const [, path, method] = pointerSteps(percentDecoded(reference));
     const raw = findReferenced(this.document, reference);
     if (!isObject(raw) || path === undefined || method === undefined) return null;
     return textAt(raw, 'operationId') ?? `${method.toUpperCase()} ${path}`;

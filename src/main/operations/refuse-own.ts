@@ -1,8 +1,8 @@
 import { operations } from '@contract';
+import { percentDecoded } from '@shared/http/percent-decoded';
 import { pathOfRequest } from '@shared/operations/registry';
 import type { Problem } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { percentDecoded } from '@shared/http/percent-decoded';
 
 /** Vault Forward requests have checks of their own: sent as an ordinary request, one with errors would go out. */
 export function refuseOwn(request: RequestSpec): Problem | null {

@@ -1,11 +1,11 @@
 import { isLoopbackHost } from '@shared/http/loopback';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { parseUrl } from '@shared/http/parse-url';
+import { percentDecoded } from '@shared/http/percent-decoded';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { pairsByValue } from './pairs-by-value';
 import type { ServiceRequest } from './service-request';
 import { endOfString } from './without-layout';
-import { percentDecoded } from '@shared/http/percent-decoded';
 
 /**
  * The request with its address and the Vault Forward headers that name the destination in a normal form, so that

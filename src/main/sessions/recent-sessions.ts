@@ -126,6 +126,7 @@ export class RecentSessions implements KeptOfProfiles {
     profileId: string,
     answers: readonly { readonly line: RememberedLine; readonly lookedUpAt: string }[],
   ): Promise<void> {
+    if (answers.length === 0) return;
     await this.ready();
     const known = new Set((await this.rows(profileId, '')).map((row) => row.session_id));
     await this.database.transaction(

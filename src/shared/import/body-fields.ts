@@ -1,7 +1,7 @@
+import { percentDecoded } from '../http/percent-decoded';
 import { decodeString, pointerTo } from '../json/json-tree';
 import { readJsonInParts, type JsonScalar, type JsonVisitor } from '../json/read-json';
 import { cardPartOf, type CardPart } from './card-fields';
-import { percentDecoded } from '../http/percent-decoded';
 
 /**
  * A value whose name says that it may be part of a card, with its position, so that it can be replaced without
