@@ -18,7 +18,8 @@ import { HistoryStore } from './history-store';
 import { recoverWrittenAhead } from './write-ahead/recover';
 import { WriteAheadLog } from './write-ahead/write-ahead-log';
 
-const KILLS = 50;
+/** Random moments, others for each commit; `npm run test:crash` takes more of them. */
+const KILLS = Number(process.env.CRASH_KILLS ?? 20);
 /**
  * Longest time in ms from the first output to the kill, so that kills happen anywhere from before the first exchange
  * to after hundreds of them.
