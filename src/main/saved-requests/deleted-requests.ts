@@ -24,10 +24,14 @@ export class DeletedRequests {
         const value = await this.references.read(id).catch(() => null);
         return { ...row, value: value === null ? '' : secretReference(this.references.keep(value)) };
       });
-      this.kept.set(request.id, { ...request, ...asked });
+      const kept = { ...request, ...asked };
+      this.kept.set(request.id, kept);
+      // By then it may be back, and deleted again.
+      const forget = (): void => {
+        if (this.kept.get(request.id) === kept) this.drop([request.id]);
+      };
+      setTimeout(forget, KEPT_MS).unref();
     }
-    const ids = requests.map(({ id }) => id);
-    setTimeout(() => this.drop(ids), KEPT_MS).unref();
   }
 
   find(ids: readonly string[]): SavedRequest[] {
