@@ -56,6 +56,14 @@ describe('DraftAutosave', () => {
     expect(Math.max(...gaps)).toBeLessThan(300);
   });
 
+  it('does not save what waits behind another save once it is forgotten', async () => {
+    autosave.note('a', { body: '1' });
+    autosave.note('b', { body: '2' });
+    void autosave.flush();
+    await autosave.forget('b');
+    expect(kept).toEqual([{ id: 'a', change: { body: '1' } }]);
+  });
+
   it('merges a failed save with later changes', async () => {
     const answers = [refuse(PROBLEM), succeed(null)];
     const written: DraftChange[] = [];

@@ -28,7 +28,7 @@ export class DraftAutosave<Id extends string, Change> {
   private readonly pending = new Map<Id, Pending<Change>>();
   private readonly forgotten = new Set<Id>();
   /** Changes waiting for their turn. */
-  private readonly waiting: { readonly id: Id; change: Change }[] = [];
+  private waiting: { readonly id: Id; change: Change }[] = [];
   /** One after the other, so that an older change never overwrites a newer one. */
   private readonly writes = new TaskQueue();
 
@@ -65,10 +65,11 @@ export class DraftAutosave<Id extends string, Change> {
     for (const change of this.waiting.splice(0)) void this.services.keep(change);
   }
 
-  /** Drops a draft's pending changes. Resolves when nothing of the draft is being written. */
+  /** Drops a draft's changes that are not being written yet. Resolves when nothing of the draft is being written. */
   forget(id: Id): Promise<void> {
     clearTimeout(this.pending.get(id)?.timer);
     this.pending.delete(id);
+    this.waiting = this.waiting.filter((next) => next.id !== id);
     this.forgotten.add(id);
     return this.writes.settled();
   }
