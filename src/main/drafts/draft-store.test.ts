@@ -369,6 +369,17 @@ describe('DraftStore', () => {
       expect((await drafts.open()).drafts[0]?.draft.body).toBe(`once ${body('987')}`);
     });
 
+    it('writes one in a header in clear text once its draft moves to the Local sandbox, even if the first write failed', async () => {
+      const transaction = vi.spyOn(testing.database, 'transaction');
+      const drafts = store();
+      const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
+      await drafts.keep(ID, whole(draftWith({ destinationUrl: '{sandbox}/v1/cards', headers: [header] })));
+      transaction.mockRejectedValueOnce(new DatabaseError('disk', 'full'));
+      await expect(drafts.keep(ID, { profileId: 'local-sandbox' })).rejects.toThrow('full');
+      await drafts.keep(ID, { profileId: 'local-sandbox' });
+      expect(withoutIds(await onDisk())).toContain('987');
+    });
+
     it('masks it in a snippet', async () => {
       const snippet = { id: ID, name: 'A card', text: '"cvv": "987"' };
       await store().keepLibrary({ ...EMPTY_LIBRARY, snippets: [snippet] });

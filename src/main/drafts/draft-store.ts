@@ -66,7 +66,7 @@ export class DraftStore {
   }
 
   private async write(id: string, given: DraftChange): Promise<void> {
-    const typedBefore = this.codes.bodyOf(id);
+    const typedBefore = this.codes.of(id);
     // Codes are looked for in the values, not in references to them.
     const fields = given.fields && revealSecrets(given.fields, this.references);
     const change = await this.withoutCodes(id, { ...given, ...(fields === undefined ? {} : { fields }) });
@@ -112,19 +112,16 @@ export class DraftStore {
       this.closed.delete(id);
     } catch (error) {
       this.latest = null;
-      // The edits will come again.
-      this.codes.putBody(id, typedBefore);
+      // The change will come again.
+      this.codes.put(id, typedBefore);
       throw error;
     }
   }
 
   private forWindow({ id, draft }: KeptDraft): VaultForwardDraft {
-    const fields = this.codes.fieldsOf(id) ?? fieldsOf(draft);
-    return {
-      ...draft,
-      ...hideSecrets(fields, this.references),
-      body: this.codes.bodyOf(id) ?? draft.body,
-    };
+    const typed = this.codes.of(id);
+    const fields = hideSecrets(typed.fields ?? fieldsOf(draft), this.references);
+    return { ...draft, ...fields, body: typed.body ?? draft.body };
   }
 
   /**
@@ -146,8 +143,9 @@ export class DraftStore {
       hasTestCards: hasTestCards({ composedUnder, wasOnlyLocal: await this.wasOnlyLocal(), destinationUrl }),
     };
     if (this.latest.hasTestCards) {
-      const whole = this.codes.bodyOf(id) === null ? {} : { body: this.latest.body, edits: [] };
-      const typedFields = fields ?? this.codes.fieldsOf(id);
+      const codes = this.codes.of(id);
+      const whole = codes.body === null ? {} : { body: this.latest.body, edits: [] };
+      const typedFields = fields ?? codes.fields;
       this.codes.forget(id);
       return { ...change, ...(typedFields === null ? {} : { fields: typedFields }), ...whole };
     }
@@ -157,7 +155,7 @@ export class DraftStore {
     if (typed === null) {
       return { ...change, ...withFields, edits: edits?.map((edit) => ({ ...edit, insert: '' })) ?? [] };
     }
-    const wasMasked = this.codes.bodyOf(id) !== null;
+    const wasMasked = this.codes.of(id).body !== null;
     const masked = this.codes.maskBody(id, typed);
     const whole = masked !== typed || wasMasked ? { body: masked, edits: [] } : {};
     return { ...change, ...withFields, ...whole };
@@ -165,7 +163,7 @@ export class DraftStore {
 
   private async readLatest(id: string): Promise<LatestBody> {
     const kept = await readDraft(this.database, id);
-    const body = this.codes.bodyOf(id) ?? kept?.draft.body ?? EMPTY.body;
+    const body = this.codes.of(id).body ?? kept?.draft.body ?? EMPTY.body;
     const destinationUrl = kept?.draft.destinationUrl ?? '';
     // What an earlier run wrote may contain codes.
     return { id, profileId: kept?.profileId ?? '', destinationUrl, body, hasTestCards: true };
@@ -228,7 +226,7 @@ export class DraftStore {
       z.object({ content: z.string() }),
     );
     const parsed = composerLibrarySchema.safeParse(kept === undefined ? null : parseJson(kept.content));
-    return parsed.success ? parsed.data : EMPTY_LIBRARY;
+    return parsed.data ?? EMPTY_LIBRARY;
   }
 
   async keepLibrary(library: ComposerLibrary): Promise<void> {
