@@ -32,6 +32,7 @@ it.each<readonly [string, Partial<OwnRequest>]>([
   ['the path parameter card', { pathParameters: { card: masked } }],
   ['the query parameter pan', { query: [['pan', masked]] }],
   ['the query parameter cvc', { query: [['cvc', '•••']] }],
+  ['the URL', { headers: [{ name: 'x-vault-forward-url', value: masked, secret: false }] }],
   ['the header x-pan', { headers: [{ name: 'x-pan', value: masked, secret: false }] }],
   ['the body', { body: `{"pan":"${masked}"}` }],
 ])('names %s if card data in it is masked', (place, parts) => {

@@ -2,10 +2,11 @@ import { fromBase64 } from '../text/base64';
 import { findCardNumbers, findCardNumbersInParts } from '../cards/card-numbers';
 import { MASKED } from '../http/exchange';
 import { headerValue, sameHeaderName } from '../http/http-fields';
-import { hiddenIn } from '../secrets/hidden-parts';
+import { hiddenParts } from '../secrets/hidden-parts';
 import { isSecretHeaderName } from '../secrets/secret-headers';
 import type { DraftHeader, VaultForwardDraft } from '../vault-forward/draft';
 import { emptyDraft } from '../vault-forward/draft';
+import { requestOfDraft } from '../vault-forward/draft-request';
 import { isConnectionHeader } from '../vault-forward/header-checks';
 import { isForwardHeader, isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '../vault-forward/request';
 import { replaceCardData } from './card-placeholders';
@@ -36,7 +37,7 @@ export function* toVaultForward(
     left: [
       ...notes,
       ...secretsToEnter(imported.draft),
-      ...hiddenParts(imported.draft),
+      ...describeHidden(imported.draft),
       ...imported.left,
       ...(yield* remainingCardNumbers(imported.draft)),
     ],
@@ -124,21 +125,10 @@ function secretsToEnter({ headers, serviceHeaders }: VaultForwardDraft): string[
     : [`Enter the value of ${names.join(', ')}: what was imported does not hold it.`];
 }
 
-/** Says where dots stand for something, as in what this app copies and exports: it cannot be sent like that. */
-export function hiddenParts({
-  destinationUrl,
-  headers,
-  serviceHeaders,
-  body,
-}: Pick<VaultForwardDraft, 'destinationUrl' | 'headers' | 'serviceHeaders' | 'body'>): string[] {
-  const sent = [...headers, ...serviceHeaders].filter(({ enabled }) => enabled);
-  const texts: (readonly [string, string])[] = [
-    ['the URL', destinationUrl],
-    ...sent.map(({ name, value }) => [`the header ${name}`, value] as const),
-    ['the body', body],
-  ];
-  const places = texts.filter(([, text]) => hiddenIn(text) !== null).map(([place]) => place);
-  if (places.length === 0) return [];
+/** Says where dots stand for something: it cannot be sent like that. */
+export function describeHidden(draft: VaultForwardDraft): string[] {
+  const places = new Set(hiddenParts(requestOfDraft(draft)).map(({ place }) => place));
+  if (places.size === 0) return [];
   const where = new Intl.ListFormat('en-GB').format(places);
   return [
     `Dots in ${where} stand for a secret or card data: what was imported does not hold it. Enter it again before you send.`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { atOnce } from '@shared/at-once';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { shortened } from '@shared/import/shortened';
-import { hiddenParts, toVaultForward } from '@shared/import/to-vault-forward';
+import { describeHidden, toVaultForward } from '@shared/import/to-vault-forward';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import { folderProblem, type CollectionImport } from '@shared/requests/saved-requests';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
@@ -96,7 +96,7 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   const cut = entry.description.length > MAX_DESCRIPTION;
   const leftOut = [
     ...imported.notes,
-    ...hiddenParts(draft),
+    ...describeHidden(draft),
     ...(cut ? ['The end of its description was left out.'] : []),
   ];
   const said = new Set(leftOut);
