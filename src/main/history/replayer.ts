@@ -22,7 +22,7 @@ import { withIdempotencyKeyOf, withNewIdempotencyKey } from './replay-effects';
 import { composedOf, planReplay, requestOf, withCodes, withEntered, type ReadSecret } from './replay-plan';
 
 export interface ReplayServices {
-  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'onceAClick' | 'familyOf'>;
+  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'oncePerClick' | 'familyOf'>;
   readonly store: Pick<HistoryStore, 'find' | 'read'>;
   readonly activeProfile: () => Promise<Profile>;
   readonly readSecret: ReadSecret;
@@ -85,7 +85,7 @@ export class Replayer {
       if ((await sender.agree(plans, call)) === 'declined') return { kind: 'declined' };
       return { kind: 'done', summary: await this.sendAll(plans, perSecond, times, call) };
     };
-    return sender.onceAClick(plans, run, (result) => result.kind === 'declined');
+    return sender.oncePerClick(plans, run, (result) => result.kind === 'declined');
   }
 
   private async sendAll(

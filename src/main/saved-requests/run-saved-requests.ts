@@ -17,7 +17,7 @@ import type { Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
 
 export interface RunServices {
-  readonly sender: Pick<Sender, 'plan' | 'agree' | 'agreeStill' | 'send' | 'onceAClick' | 'isUnkept'>;
+  readonly sender: Pick<Sender, 'plan' | 'agree' | 'agreeStill' | 'send' | 'oncePerClick' | 'isUnkept'>;
   /** Asked before each request: a run may take long, and a request deleted meanwhile is not sent. */
   readonly isSaved: (requestId: string) => Promise<boolean>;
   readonly report: (where: string, error: unknown) => void;
@@ -75,7 +75,7 @@ export async function runSavedRequests(
     for (const turn of turns) await runOne(turn);
     return results();
   };
-  return sender.onceAClick(plans, run, (sent) => sent === null);
+  return sender.oncePerClick(plans, run, (sent) => sent === null);
 
   async function runOne({ saved, plan }: Turn): Promise<void> {
     try {

@@ -144,7 +144,7 @@ export function openEach(): void {
         isUnkept: (exchangeId) => sender.isUnkept(exchangeId),
         openSends: () => sender.openSends(),
         send: (plan, call) => sender.send(plan, call),
-        onceAClick: (plans, send, nothingSent) => sender.onceAClick(plans, send, nothingSent),
+        oncePerClick: (plans, send, nothingSent) => sender.oncePerClick(plans, send, nothingSent),
       },
       references,
       sandboxDestination: async () => 'http://127.0.0.1:7',

@@ -16,9 +16,9 @@ export class DuplicateGuard {
 
   /**
    * Sends only on the first click of a double click, for one plan or several together. Plans that only read are not
-   * limited.
+   * limited. Rejects with a `ProblemError` if it is a repeated click.
    */
-  async onceAClick<T>(
+  async oncePerClick<T>(
     plans: readonly Plan[],
     send: () => Promise<T>,
     nothingSent: (result: T) => boolean,
@@ -28,25 +28,6 @@ export class DuplicateGuard {
     const mark = plans
       .map((plan) => `${plan.click ?? plan.mark} ${plan.replayOf === null ? '' : 'replay'}`)
       .join(' ');
-    let sent = true;
-    try {
-      return await this.runOnce(mark, async () => {
-        try {
-          const result = await send();
-          sent = !nothingSent(result);
-          return result;
-        } catch (error) {
-          sent = false;
-          throw error;
-        }
-      });
-    } finally {
-      if (!sent) this.forget(mark);
-    }
-  }
-
-  /** Runs `send` for the request with this mark. Rejects with a `ProblemError` if it is a repeated click. */
-  async runOnce<T>(mark: string, send: () => Promise<T>): Promise<T> {
     if (this.underWay.has(mark)) throw stillUnderWay();
     const last = this.lastAt.get(mark);
     if (last !== undefined && Math.abs(this.now() - last) < SAME_CLICK_MS) {
@@ -55,18 +36,18 @@ export class DuplicateGuard {
       throw justSent();
     }
     this.underWay.add(mark);
+    let sent = false;
     try {
-      return await send();
+      const result = await send();
+      sent = !nothingSent(result);
+      return result;
     } finally {
       this.underWay.delete(mark);
       this.forgetOld();
-      this.lastAt.set(mark, this.now());
+      if (sent) this.lastAt.set(mark, this.now());
+      // What was not sent after all may be sent again at once.
+      else this.lastAt.delete(mark);
     }
-  }
-
-  /** Lets a request that was not sent after all be sent again at once. */
-  forget(mark: string): void {
-    this.lastAt.delete(mark);
   }
 
   private forgetOld(): void {

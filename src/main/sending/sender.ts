@@ -92,7 +92,7 @@ export class Sender {
       if (verdict === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, { ...call, whileNoted }) };
     };
-    return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');
+    return this.oncePerClick([plan], send, (sent) => sent.kind === 'declined');
   }
 
   /** @see UnsettledSends.familyOf */
@@ -134,13 +134,13 @@ export class Sender {
     return this.agreements.agreeStill(plan, call);
   }
 
-  /** @see DuplicateGuard.onceAClick */
-  onceAClick<T>(
+  /** @see DuplicateGuard.oncePerClick */
+  oncePerClick<T>(
     plans: readonly Plan[],
     send: () => Promise<T>,
     nothingSent: (result: T) => boolean,
   ): Promise<T> {
-    return this.duplicates.onceAClick(plans, send, nothingSent);
+    return this.duplicates.oncePerClick(plans, send, nothingSent);
   }
 
   /** Sends a plan that was agreed to. The journal has the exchange by the time this resolves. */

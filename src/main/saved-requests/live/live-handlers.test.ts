@@ -56,7 +56,7 @@ beforeEach(async () => {
       agree: () => Promise.reject(new Error('asked')),
       agreeStill: () => Promise.reject(new Error('asked')),
       send: () => Promise.reject(new Error('sent')),
-      onceAClick: () => Promise.reject(new Error('clicked')),
+      oncePerClick: () => Promise.reject(new Error('clicked')),
       isUnkept: () => false,
       openSends: () => Promise.resolve({ families: [OPEN_FAMILY], any: true }),
     },
