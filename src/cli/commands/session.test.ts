@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { lookUp as testingLookUp } from '@main/history/testing-exchanges';
-import { NOBODY_REACHED, TOKEN_REFUSED, unaskedLine } from '@shared/history/session-outcome';
+import { SERVICE_UNREACHABLE, TOKEN_REFUSED, unaskedLine } from '@shared/history/session-outcome';
 import { unanswered } from '@shared/testing/exchanges';
 import { ProblemError } from '@shared/problem';
 import { readUuids } from '@shared/text/uuid';
@@ -84,7 +84,7 @@ it('has the exit code of an unreachable service for a list that stopped because 
   const lines = ids.map((id, at) =>
     at === 0
       ? { ...unaskedLine(id, 'waiting'), outcome: 'failed' }
-      : { ...unaskedLine(id, 'cancelled'), message: NOBODY_REACHED },
+      : { ...unaskedLine(id, 'cancelled'), message: SERVICE_UNREACHABLE },
   );
   const ask = (name: string): Promise<unknown> =>
     Promise.resolve(name === 'lookUpSessions' ? lines : refused);

@@ -3,7 +3,7 @@ import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import {
   isUnasked,
   listEntries,
-  NOBODY_REACHED,
+  SERVICE_UNREACHABLE,
   noIdLine,
   TOKEN_REFUSED,
   type SessionLine,
@@ -43,7 +43,7 @@ export interface NoId {
 
 /** Why a list stopped by itself, by the message of those that were not asked for. */
 const WHY_STOPPED: readonly (readonly [message: string, words: string])[] = [
-  [NOBODY_REACHED, ', as six in a row could not reach the service'],
+  [SERVICE_UNREACHABLE, ', as six in a row could not reach the service'],
   [TOKEN_REFUSED, ', as the service refused the token six times in a row'],
 ];
 

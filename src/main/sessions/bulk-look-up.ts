@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { NOBODY_REACHED, TOKEN_REFUSED } from '@shared/history/session-outcome';
+import { SERVICE_UNREACHABLE, TOKEN_REFUSED } from '@shared/history/session-outcome';
 import type { Exchange } from '@shared/http/exchange';
 import { isTokenRefused } from '@shared/http/foreign-answer';
 import { ProblemError } from '@shared/problem';
@@ -81,5 +81,7 @@ export async function bulkLookUp(
 /** Why the other look-ups would probably fail in the same way; null if nothing suggests it. */
 function whyFutile({ response, outcome }: Exchange): string | null {
   if (isTokenRefused(response)) return TOKEN_REFUSED;
-  return response === null && outcome.kind === 'failed' && !outcome.mayHaveArrived ? NOBODY_REACHED : null;
+  return response === null && outcome.kind === 'failed' && !outcome.mayHaveArrived
+    ? SERVICE_UNREACHABLE
+    : null;
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { SessionListSummary } from '@shared/bridge/sessions';
-import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import {
+  hasValidId,
+  SESSION_OUTCOMES,
+  type SessionLine,
+  type SessionOutcome,
+} from '@shared/history/session-outcome';
 import { parseJson } from '@shared/json/parse-json';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
@@ -234,13 +239,9 @@ function trim(profileId: string): Statement {
 function contentOf(lines: readonly SessionLine[]): Pick<WholeRow, 'looked_up_at' | 'summary' | 'lines'> {
   return {
     looked_up_at: new Date().toISOString(),
-    summary: JSON.stringify({ total: lines.filter(isOfId).length, counts: countOutcomes(lines) }),
+    summary: JSON.stringify({ total: lines.filter(hasValidId).length, counts: countOutcomes(lines) }),
     lines: JSON.stringify(lines),
   };
-}
-
-function isOfId({ outcome: result }: SessionLine): boolean {
-  return result !== 'not an ID';
 }
 
 function countOutcomes(lines: readonly SessionLine[]): Partial<Record<SessionOutcome, number>> {

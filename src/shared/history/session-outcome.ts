@@ -1,30 +1,22 @@
 import { isUuid, withHyphens } from '../text/uuid';
 
-/** The result of a look-up, in terms that support uses. */
-export type SessionOutcome =
-  | 'found'
-  /** Found, but past its `expires_at`. */
-  | 'expired'
-  | 'not found'
-  /** A 401 or 403 from the API itself. */
-  | 'no access'
-  | 'failed'
-  | 'cancelled'
-  /** Its turn in a list has not come yet; only shown, never stored. */
-  | 'waiting'
-  /** An entry of a list that only looks like an ID. */
-  | 'not an ID';
-
-export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
+export const SESSION_OUTCOMES = [
   'found',
+  /** Found, but past its `expires_at`. */
   'expired',
   'not found',
+  /** A 401 or 403 from the API itself. */
   'no access',
   'failed',
   'cancelled',
+  /** Its turn in a list has not come yet; only shown, never stored. */
   'waiting',
+  /** An entry of a list that only looks like an ID. */
   'not an ID',
-];
+] as const;
+
+/** The result of a look-up, in terms that support uses. */
+export type SessionOutcome = (typeof SESSION_OUTCOMES)[number];
 
 /** What rows show of a session itself. */
 export interface SessionFacts {
@@ -71,7 +63,7 @@ export interface SessionLine extends SessionFacts {
 const NOT_ASKED = 'not asked';
 
 /** The `message` of an id that was not asked for because so many before it had reached nobody. */
-export const NOBODY_REACHED = 'not asked: the service could not be reached';
+export const SERVICE_UNREACHABLE = 'not asked: the service could not be reached';
 
 /** The `message` of an id that was not asked for because the service refused the token so many times before it. */
 export const TOKEN_REFUSED = 'not asked: the token was refused';
@@ -133,6 +125,11 @@ export function whyNoId(entry: string): string {
   const digits = joined.replaceAll('-', '').length;
   if (entry.length === DIGITS && digits === DIGITS) return `it lacks the dashes of ${withHyphens(entry)}`;
   return digits === DIGITS ? 'its dashes are not those of an ID' : `${digits} digits, not ${DIGITS}`;
+}
+
+/** False for the row of an entry that is not an ID. */
+export function hasValidId({ outcome }: Pick<SessionLine, 'outcome'>): boolean {
+  return outcome !== 'not an ID';
 }
 
 /** The row of an entry that is not an ID, and why. It has no exchange. */

@@ -8,6 +8,12 @@ export class RowTable<Row> extends GridTable<Row, Row[]> {
     super(columns, [], connect);
   }
 
+  /** The rows, read so that whoever computes something from them does so again when some are replaced. */
+  get currentRows(): readonly Row[] {
+    void this.changes.value;
+    return this.rows;
+  }
+
   append(added: readonly Row[]): void {
     this.grow((rows) => {
       for (const row of added) rows.push(row);

@@ -2,7 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  NOBODY_REACHED,
+  SERVICE_UNREACHABLE,
   TOKEN_REFUSED,
   unaskedLine,
   type SessionLine,
@@ -154,7 +154,7 @@ it('says in the status bar and beside its name that it stopped because the servi
   answer(
     succeed([
       { ...unaskedLine(first, 'cancelled'), outcome: 'failed', message: null, exchangeId: 'e' },
-      { ...unaskedLine(second, 'cancelled'), message: NOBODY_REACHED },
+      { ...unaskedLine(second, 'cancelled'), message: SERVICE_UNREACHABLE },
     ]),
   );
   await looking;

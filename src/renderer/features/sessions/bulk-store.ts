@@ -7,6 +7,7 @@ import { SAME_CLICK_MS } from '@shared/requests/same-click';
 import { isUuid, type ReadUuids } from '@shared/text/uuid';
 import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
 import {
+  hasValidId,
   isUnasked,
   listEntries,
   noIdLine,
@@ -225,7 +226,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
         name: summary.name,
         total: summary.total,
         duplicates: 0,
-        broken: lines.filter(isNoId).map(({ sessionId }) => sessionId),
+        broken: lines.filter((line) => !hasValidId(line)).map(({ sessionId }) => sessionId),
         lookedUpAt: Date.parse(summary.lookedUpAt),
         profile: { id: profile.id, name, environment },
       },
@@ -238,7 +239,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   async function open(number: number): Promise<Exchange | null> {
     const from = asked.value;
     const line = from?.table.rows[number];
-    if (from === null || line === undefined || isWaiting(line) || isNoId(line)) return null;
+    if (from === null || line === undefined || isWaiting(line) || !hasValidId(line)) return null;
     const { sessionId } = line;
     openNumber.value = number;
     unopened.value = null;
@@ -263,7 +264,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     ) {
       const number = table.numberAt(place);
       const line = table.rows[number];
-      if (line !== undefined && !isNoId(line)) return number;
+      if (line !== undefined && hasValidId(line)) return number;
     }
     return null;
   }
@@ -330,11 +331,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
 
 /** The rows of entries that can be looked up. */
 function idRows(list: Asked | null): readonly SessionLine[] {
-  return list?.table.rows.filter((line) => !isNoId(line)) ?? [];
-}
-
-function isNoId({ outcome }: SessionLine): boolean {
-  return outcome === 'not an ID';
+  return list?.table.rows.filter(hasValidId) ?? [];
 }
 
 function isWaiting({ outcome }: SessionLine): boolean {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import {
   NO_PAYMENT_METHOD,
   noIdLine,
-  NOBODY_REACHED,
+  SERVICE_UNREACHABLE,
   TOKEN_REFUSED,
   unaskedLine,
   type SessionLine,
@@ -39,7 +39,7 @@ it('says in plain words why there is no session, and nothing if there is one', (
   expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe(
     'Not looked up: the list stopped first',
   );
-  expect(reason({ outcome: 'cancelled', message: NOBODY_REACHED })).toBe(
+  expect(reason({ outcome: 'cancelled', message: SERVICE_UNREACHABLE })).toBe(
     'Not asked: the service could not be reached',
   );
   expect(reason({ outcome: 'cancelled', message: TOKEN_REFUSED })).toBe('Not asked: the token was refused');

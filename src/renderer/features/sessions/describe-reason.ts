@@ -1,4 +1,9 @@
-import { isUnasked, NOBODY_REACHED, TOKEN_REFUSED, type SessionLine } from '@shared/history/session-outcome';
+import {
+  isUnasked,
+  SERVICE_UNREACHABLE,
+  TOKEN_REFUSED,
+  type SessionLine,
+} from '@shared/history/session-outcome';
 
 /** Why a look-up of a list gave no session, in plain words; the service's own words are under Message. Empty for a session. */
 export function describeReason(line: SessionLine): string {
@@ -18,7 +23,7 @@ export function describeReason(line: SessionLine): string {
       return capitalised(message ?? '');
     case 'cancelled':
       if (!isUnasked(line)) return 'Cancelled before an answer';
-      return message === NOBODY_REACHED || message === TOKEN_REFUSED
+      return message === SERVICE_UNREACHABLE || message === TOKEN_REFUSED
         ? capitalised(message)
         : 'Not looked up: the list stopped first';
     case 'failed':
