@@ -21,7 +21,7 @@ import { typedSecrets } from './saved-requests/live/typed-secrets';
 import { SavedRequestStore } from './saved-requests/saved-request-store';
 import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
-import { whenSendsAreLost } from './sending/lost-history';
+import { lostSends } from './sending/lost-history';
 import { UnkeptSends } from './sending/unkept-sends';
 import { importRecentFile } from './sessions/import-recent-file';
 import { KeptLists } from './sessions/kept-lists';
@@ -51,7 +51,7 @@ export function createStorage(platform: Platform) {
     migrations,
     carryOver: rowsToCarryOver,
     tableNames: tableLabels,
-    whenLost: whenSendsAreLost,
+    whenLost: lostSends,
     leavesFiles: platform.pinnedProfileId !== null,
     secretStore,
     startProcess: platform.startDatabase,

@@ -45,17 +45,17 @@ export function withTimeLimit<T, Late>(
 /** After this many ms the person is told what a call waits for; it is nearly always over before. */
 const TELL_AFTER_MS = 150;
 
-/** Calls `tell(true)` if the work takes longer than that, and then `tell(false)` when it ends, before its result is returned. */
-export async function tellIfSlow<T>(work: Promise<T>, tell: (isSlow: boolean) => void): Promise<T> {
+/** Calls `notify(true)` if the work takes longer than that, and then `notify(false)` when it ends, before its result is returned. */
+export async function notifyIfSlow<T>(work: Promise<T>, notify: (isSlow: boolean) => void): Promise<T> {
   let told = false;
   const timer = setTimeout(() => {
     told = true;
-    tell(true);
+    notify(true);
   }, TELL_AFTER_MS);
   try {
     return await work;
   } finally {
     clearTimeout(timer);
-    if (told) tell(false);
+    if (told) notify(false);
   }
 }

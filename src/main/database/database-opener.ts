@@ -232,7 +232,7 @@ export class DatabaseOpener {
     try {
       const lostAt = whenLost ? await lostSince(path) : null;
       if (whenLost && lostAt) {
-        await database.execute(whenLost.tell(lostAt.toISOString()));
+        await database.execute(whenLost.mark(lostAt.toISOString()));
         if (!isCopy) await forgetLostNote(path);
       }
     } catch (error) {

@@ -24,7 +24,7 @@ export interface RebuildServices {
    * A table whose rows must not be lost silently, and the statement that tells the new file that some could not be
    * read.
    */
-  readonly whenLost?: { readonly table: string; readonly tell: (at: string) => Statement };
+  readonly whenLost?: { readonly table: string; readonly mark: (at: string) => Statement };
   readonly startProcess: StartDatabaseProcess;
   readonly answerLimits?: AnswerLimits;
   /** The process ends after this long without a question, in ms. */

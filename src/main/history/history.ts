@@ -131,16 +131,16 @@ export class History {
   trim(): void {
     // Upkeep is no reason to open the database.
     if (this.services.database.state.kind === 'closed') return;
-    this.keepUp(async () => {
+    this.runUpkeep(async () => {
       if ((await this.store.trim(await this.services.retention())) > 0) this.recorder.tellSoon();
-      await this.keepQuick();
+      await this.optimise();
     });
   }
 
   /** Indexes what is missing: entries that moved from memory into the file, or all of them after an update. */
   databaseChanged({ kind }: DatabaseState): void {
     if (kind === 'open') {
-      this.keepUp(() => this.cleared.forgetLeftovers());
+      this.runUpkeep(() => this.cleared.forgetLeftovers());
       this.indexMissing();
     }
     this.recorder.tellSoon();
@@ -153,28 +153,28 @@ export class History {
   async settled(): Promise<void> {
     this.ending = true;
     await this.recorder.settled();
-    this.keepUp(() => this.cleared.forgetAll());
+    this.runUpkeep(() => this.cleared.forgetAll());
     await this.upkeep.settled();
     this.services.log.close();
   }
 
   private indexMissing(): void {
-    this.keepUp(async () => {
+    this.runUpkeep(async () => {
       // Searches made in the meantime may find more now.
       if ((await this.store.indexMissing(() => this.ending)) > 0) this.recorder.tellSoon();
-      await this.keepQuick();
+      await this.optimise();
     });
   }
 
   /** Only for a file: a database in memory keeps a list of its writes until there is a file again. */
-  private async keepQuick(): Promise<void> {
+  private async optimise(): Promise<void> {
     const { database } = this.services;
     if (database.state.kind !== 'open') return;
     await mergeIndex(database, () => this.ending);
     await keepFacetCounts(database, () => this.ending);
   }
 
-  private keepUp(act: () => Promise<void>): void {
+  private runUpkeep(act: () => Promise<void>): void {
     void this.upkeep.run(() => act().catch((error: unknown) => this.services.report('history', error)));
   }
 }

@@ -6,7 +6,7 @@ import { emptySecretsOf, mapRows, rowsOf, typedSecretsOf, type SavedContent } fr
 import { toFileRequest } from './file-request';
 import type { FoundRequest } from './request-folder';
 import type { RequestStore } from './request-store';
-import { giveTurns } from './in-turns';
+import { yieldRegularly } from './yield-regularly';
 import {
   forgetUnused,
   secretsLeft,
@@ -43,9 +43,9 @@ export async function importFound(
   const secretsToEnter = new Set<string>();
   let unchanged = 0;
   const isLocal = profile.id === BUILT_IN_PROFILE_IDS.local;
-  const giveTurn = giveTurns();
+  const pause = yieldRegularly();
   for (const { file, read, keepsExpectations = false } of found) {
-    await giveTurn();
+    await pause();
     if (!read.ok) {
       refused.push({ file, why: read.why });
       continue;

@@ -5,7 +5,7 @@ import type { Profile } from '@shared/profiles/profile';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
-import { tellIfSlow } from '../calls/wait';
+import { notifyIfSlow } from '../calls/wait';
 import type { ChosenFiles } from '../files/chosen-files';
 import { importCancelled, type AskForSource } from './ask-for-source';
 import { readCollectionsBelow } from './collections/collections-on-disk';
@@ -111,7 +111,7 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
         const chosen = from === 'folder' ? await chooseFolder() : await chooseFile();
         if (chosen === null) return null;
         return services.calls.run(callId, async (signal) => {
-          const { requests, collections } = await tellIfSlow(chosen(signal), (isSlow) =>
+          const { requests, collections } = await notifyIfSlow(chosen(signal), (isSlow) =>
             services.tellProgress(callId, isSlow ? READING : null),
           );
           if (signal.aborted) throw importCancelled(signal);

@@ -1,6 +1,6 @@
 import { isSafe } from '@shared/http/http-fields';
 import { WAITS_FOR_HISTORY } from '@shared/questions/question';
-import { tellIfSlow, withTimeLimit } from '../calls/wait';
+import { notifyIfSlow, withTimeLimit } from '../calls/wait';
 import { NOT_CHECKED, type GuardedSend } from '../guards/send-facts';
 import type { Plan } from './plan';
 import type { SendCall, TransmitterServices } from './transmitter';
@@ -54,7 +54,7 @@ export class EarlierSends {
    * Tells the person that the call is waiting, if the history takes long to answer. Nothing is sent before it has.
    */
   tellOfWait<T>({ callId }: SendCall, work: Promise<T>): Promise<T> {
-    return tellIfSlow(work, (isSlow) =>
+    return notifyIfSlow(work, (isSlow) =>
       this.services.tellProgress(callId, isSlow ? WAITS_FOR_HISTORY : null),
     );
   }

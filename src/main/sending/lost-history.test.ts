@@ -6,7 +6,7 @@ import { setDatabaseAside } from '../database/rebuild-database';
 import { damagePages, databaseIn, pagesOf } from '../testing/damage-file';
 import { startHere } from '../testing/testing-database';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
-import { whenSendsAreLost } from './lost-history';
+import { lostSends } from './lost-history';
 import { markUnsettled } from './unsettled-mark';
 import { MAX_AT_ONCE } from './unsettled-sends';
 
@@ -109,9 +109,9 @@ describe('sends that may be out although the history could not be read', () => {
   });
 
   it('are asked about after the next start if the first could not note them', async () => {
-    const { tell } = whenSendsAreLost;
+    const { mark } = lostSends;
     const fails = { sql: 'INSERT INTO no_such_table VALUES (?)', values: [''] };
-    const spy = vi.spyOn(whenSendsAreLost, 'tell').mockReturnValue({ ...tell(''), ...fails });
+    const spy = vi.spyOn(lostSends, 'mark').mockReturnValue({ ...mark(''), ...fails });
     await loseBoth();
     await world.testing.database.query({ sql: 'SELECT 1 AS one' }, z.object({}));
     spy.mockRestore();
@@ -160,7 +160,7 @@ describe('sends that may be out although the history could not be read', () => {
   });
 
   it('are asked about even if there are more unsettled sends than are looked through at once', async () => {
-    await world.testing.database.execute(whenSendsAreLost.tell('2026-11-20T10:00:00.000Z'));
+    await world.testing.database.execute(lostSends.mark('2026-11-20T10:00:00.000Z'));
     const out = { draftId: null, destinationMark: null, contentMarks: [], isKnown: false, succeeded: false };
     for (let index = 0; index <= MAX_AT_ONCE; index += 1)
       await world.testing.database.transaction(

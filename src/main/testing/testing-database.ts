@@ -8,7 +8,7 @@ import { DatabaseService } from '../database/database-service';
 import { recoverWrittenAhead } from '../history/write-ahead/recover';
 import { WriteAheadLog } from '../history/write-ahead/write-ahead-log';
 import { migrations, tableLabels, rowsToCarryOver } from '../schema';
-import { whenSendsAreLost } from '../sending/lost-history';
+import { lostSends } from '../sending/lost-history';
 import type { StartDatabaseProcess } from '../database/database-client';
 import { DatabaseServer } from '../database/protocol';
 
@@ -52,7 +52,7 @@ export function openTestingDatabase(
       migrations: known,
       carryOver: rowsToCarryOver,
       tableNames: tableLabels,
-      whenLost: whenSendsAreLost,
+      whenLost: lostSends,
       secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
       startProcess,
       announce: () => undefined,

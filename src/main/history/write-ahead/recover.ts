@@ -6,7 +6,7 @@ import { keyId, type FileNotice } from '../../database/database-files';
 import { isMissing } from '../../files/file-errors';
 import { isOtherLivingProcess } from '../../files/leftovers';
 import { moveAside } from '../../files/move-damaged-file';
-import { whenSendsAreLost } from '../../sending/lost-history';
+import { lostSends } from '../../sending/lost-history';
 import { markUnsettled, unsettledSendOf } from '../../sending/unsettled-mark';
 import { HistoryStore } from '../history-store';
 import { readRecord, type NotedRecord } from './noted-record';
@@ -43,7 +43,7 @@ export async function recoverWrittenAhead(
     const { noted, damaged } = readLog(await readFile(path), key);
     const lost = damaged + (await putAll(database, noted));
     // Before the file is moved: if the app is killed in between, the next start does both.
-    if (lost > 0) await database.execute(whenSendsAreLost.tell(new Date().toISOString()));
+    if (lost > 0) await database.execute(lostSends.mark(new Date().toISOString()));
     if (options.isCopy === true) continue;
     if (lost === 0) {
       await rm(path, { force: true });

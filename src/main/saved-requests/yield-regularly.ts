@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const LONGEST = 15;
 
 /** Returns a function to await between the parts of long work. */
-export function giveTurns(): () => Promise<void> {
+export function yieldRegularly(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < LONGEST) return;

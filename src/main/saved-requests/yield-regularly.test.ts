@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { giveTurns } from './in-turns';
+import { yieldRegularly } from './yield-regularly';
 
 function work(ms: number): void {
   const until = performance.now() + ms;
@@ -8,12 +8,12 @@ function work(ms: number): void {
 
 it('lets other work run between the parts of long work', async () => {
   const order: string[] = [];
-  const giveTurn = giveTurns();
+  const pause = yieldRegularly();
   for (const name of ['first', 'second', 'third']) {
     setImmediate(() => order.push(`after ${name}`));
     work(20);
     order.push(name);
-    await giveTurn();
+    await pause();
   }
   expect(order).toEqual(['first', 'after first', 'second', 'after second', 'third', 'after third']);
 });
