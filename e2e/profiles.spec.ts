@@ -6,20 +6,13 @@ import type { ElectronApplication } from '@playwright/test';
 import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
+import { answerFileDialogs } from './support/canary-search';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
 shareOneApp();
 
 const titleOf = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle() ?? '');
-
-/** Makes the operating system's file dialogs answer with this path. */
-async function answerFileDialogs(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
-  }, path);
-}
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

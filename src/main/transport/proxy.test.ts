@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MASKED } from '@shared/http/exchange';
-import { ProblemError } from '@shared/problem';
 import type { TestProxy } from './test-fixtures/connect-proxy';
 import { startProxy } from './test-fixtures/connect-proxy';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
@@ -22,12 +21,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => tls.close());
-
-async function refusalOf(options: TransportOptions): Promise<ProblemError['problem']> {
-  const error: unknown = await tls.get('https://localhost:1/', options).catch((reason: unknown) => reason);
-  if (!(error instanceof ProblemError)) throw new Error('It was not refused');
-  return error.problem;
-}
 
 describe('a proxy', () => {
   async function proxied(options?: Parameters<typeof startProxy>[0]): Promise<TestProxy> {
@@ -132,7 +125,7 @@ describe('a proxy', () => {
   });
 
   it.each(['nonsense', 'socks5://127.0.0.1:1', ''])('with the address “%s” is refused', async (url) => {
-    expect(await refusalOf({ ...PLAIN_OPTIONS, proxy: { kind: 'manual', url } })).toMatchObject({
+    expect(await tls.refusalOf({ ...PLAIN_OPTIONS, proxy: { kind: 'manual', url } })).toMatchObject({
       code: 'proxy-url',
     });
   });

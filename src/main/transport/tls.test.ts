@@ -1,25 +1,17 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProblemError } from '@shared/problem';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
 import { startRawServer } from './test-fixtures/raw-server';
 import type { TlsHarness } from './test-fixtures/tls-harness';
 import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
 import { MAX_PEM_BYTES } from './tls';
-import type { TransportOptions } from './types';
 
 let tls: TlsHarness;
 beforeAll(async () => {
   tls = await openTlsHarness();
 });
 afterAll(() => tls.close());
-
-async function refusalOf(options: TransportOptions): Promise<ProblemError['problem']> {
-  const error: unknown = await tls.get('https://localhost:1/', options).catch((reason: unknown) => reason);
-  if (!(error instanceof ProblemError)) throw new Error('It was not refused');
-  return error.problem;
-}
 
 describe('TLS', () => {
   it('does not trust a private authority by default', async () => {
@@ -85,7 +77,7 @@ describe('TLS', () => {
 
   it('names an unusable file', async () => {
     const missing = join(tls.folder, 'missing.pem');
-    expect(await refusalOf({ ...PLAIN_OPTIONS, extraCaFile: missing })).toMatchObject({
+    expect(await tls.refusalOf({ ...PLAIN_OPTIONS, extraCaFile: missing })).toMatchObject({
       code: 'certificate-file-unreadable',
       title: `${missing} cannot be read`,
       field: 'Extra CA file',
@@ -97,7 +89,7 @@ describe('TLS', () => {
       [tls.folder, 'not a file'],
       [devNull, process.platform === 'win32' ? 'device' : 'not a file'],
     ] as const) {
-      expect(await refusalOf({ ...PLAIN_OPTIONS, extraCaFile: path })).toMatchObject({
+      expect(await tls.refusalOf({ ...PLAIN_OPTIONS, extraCaFile: path })).toMatchObject({
         code: 'certificate-file-unreadable',
         detail: expect.stringContaining(why),
       });
@@ -106,12 +98,12 @@ describe('TLS', () => {
       'garbage.pem',
       '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
     );
-    expect(await refusalOf({ ...PLAIN_OPTIONS, extraCaFile: garbage })).toMatchObject({
+    expect(await tls.refusalOf({ ...PLAIN_OPTIONS, extraCaFile: garbage })).toMatchObject({
       code: 'certificate-file-unusable',
     });
     const empty = await tls.file('empty.pem', '');
     const key = { certificateFile: empty, keyFile: missing };
-    expect(await refusalOf({ ...PLAIN_OPTIONS, clientCertificate: key })).toMatchObject({
+    expect(await tls.refusalOf({ ...PLAIN_OPTIONS, clientCertificate: key })).toMatchObject({
       field: 'Client certificate',
     });
     const [one, other] = [await tls.authority.issue('CN=one', []), await tls.authority.issue('CN=other', [])];
@@ -119,7 +111,7 @@ describe('TLS', () => {
       certificateFile: await tls.file('one.pem', one.certificate),
       keyFile: await tls.file('other.key', other.key),
     };
-    const problem = await refusalOf({ ...PLAIN_OPTIONS, clientCertificate: mixed });
+    const problem = await tls.refusalOf({ ...PLAIN_OPTIONS, clientCertificate: mixed });
     expect(problem).toMatchObject({
       code: 'client-certificate-unusable',
       meaning: expect.stringContaining(mixed.keyFile),

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Server } from 'node:https';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
+import { ProblemError, type Problem } from '@shared/problem';
 import type { TransportOptions, TransportResult, TransportServices } from '../types';
 import type { TestAuthority, TestCredentials } from './certificates';
 import { createTestAuthority } from './certificates';
@@ -22,6 +23,8 @@ export interface TlsHarness extends Harness {
   /** Starts a server that answers `hello` and the name of the client's certificate; returns its port. */
   serve(credentials: TestCredentials, wantsClient?: boolean): Promise<number>;
   get(url: string, options: TransportOptions): Promise<TransportResult>;
+  /** Why a request with these options is refused before it is sent. */
+  refusalOf(options: TransportOptions): Promise<Problem>;
   text(result: TransportResult): Promise<string>;
   /** Registers something else to close at the end. */
   closeLater(close: () => Promise<unknown>): void;
@@ -36,6 +39,8 @@ export async function openTlsHarness(services: Partial<TransportServices> = {}):
     await writeFile(path, content);
     return path;
   };
+  const get: TlsHarness['get'] = (url, options) =>
+    harness.transport.send({ method: 'GET', url, headers: [], body: null }, options).result;
   return {
     ...harness,
     authority,
@@ -58,8 +63,12 @@ export async function openTlsHarness(services: Partial<TransportServices> = {}):
       closers.push(() => closeServer(server));
       return listen(server);
     },
-    get: (url, options) =>
-      harness.transport.send({ method: 'GET', url, headers: [], body: null }, options).result,
+    get,
+    refusalOf: async (options) => {
+      const error: unknown = await get('https://localhost:1/', options).catch((reason: unknown) => reason);
+      if (!(error instanceof ProblemError)) throw new Error('It was not refused');
+      return error.problem;
+    },
     text: async ({ response }) =>
       response ? String(await harness.bodies.read(response.bodyId, 0, response.bodyBytes)) : '',
     closeLater: (close) => closers.push(close),

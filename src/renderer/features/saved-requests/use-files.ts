@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { MenuAction } from '@renderer/components/ActionMenu.vue';
-import type { Problem } from '@shared/problem';
+import type { Problem, Result } from '@shared/problem';
 import type { RequestsExport, RequestsImport, ScriptExport } from '@shared/requests/saved-requests';
 import { useCallProgressStore } from '@renderer/stores/call-progress';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
@@ -31,32 +31,27 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
     return callId === undefined ? null : { callId, startedAt: Date.now() };
   });
 
-  async function importFrom(from: 'folder' | 'file'): Promise<void> {
+  /** Says nothing if the person chose no file. */
+  async function tell<Value>(
+    answering: Promise<Result<Value | null>>,
+    as: (value: Value) => Partial<FilesOutcome>,
+  ): Promise<void> {
+    const answer = await answering;
+    if (!answer.ok) done({ ...NOTHING, problem: answer.problem });
+    else if (answer.value !== null) done({ ...NOTHING, ...as(answer.value) });
+  }
+  const exported = (value: RequestsExport): Partial<FilesOutcome> => ({ exported: value });
+
+  async function importFrom(from: 'folder' | 'file'): Promise<Result<RequestsImport | null>> {
     const callId = crypto.randomUUID();
     imports.value = [...imports.value, callId];
     const answer = await window.explorer.importRequests({ from, callId });
     imports.value = imports.value.filter((id) => id !== callId);
-    if (!answer.ok) return done({ ...NOTHING, problem: answer.problem });
-    if (answer.value === null) return;
-    await saved.load();
-    done({ ...NOTHING, imported: answer.value });
+    if (answer.ok && answer.value !== null) await saved.load();
+    return answer;
   }
-  async function exportFolder(ids: readonly string[]): Promise<void> {
-    const answer = await window.explorer.exportRequestFolder({ ids: [...ids] });
-    if (!answer.ok) done({ ...NOTHING, problem: answer.problem });
-    else if (answer.value !== null) done({ ...NOTHING, exported: answer.value });
-  }
-  async function exportFile(ids: readonly string[]): Promise<void> {
-    const answer = await window.explorer.exportRequestFile({ ids: [...ids] });
-    if (!answer.ok) done({ ...NOTHING, problem: answer.problem });
-    else if (answer.value !== null) done({ ...NOTHING, exported: answer.value });
-  }
-
-  async function exportK6(ids: readonly string[], title: string): Promise<void> {
-    const answer = await window.explorer.exportK6Script({ ids: [...ids], title });
-    if (!answer.ok) done({ ...NOTHING, problem: answer.problem });
-    else if (answer.value !== null) done({ ...NOTHING, script: answer.value });
-  }
+  const importing = (from: 'folder' | 'file'): void =>
+    void tell(importFrom(from), (imported) => ({ imported }));
 
   return {
     reading,
@@ -69,13 +64,13 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
         icon: 'folder',
         hint: 'ours, Bruno, OpenCollection',
         separated: true,
-        run: () => void importFrom('folder'),
+        run: () => importing('folder'),
       },
       {
         label: 'Import one file…',
         icon: 'file',
         hint: 'ours, Postman, Insomnia, HAR',
-        run: () => void importFrom('file'),
+        run: () => importing('file'),
       },
     ],
     exporting: (ids, title) => [
@@ -85,20 +80,21 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
         hint: 'one file each, for git',
         separated: true,
         disabled: ids.length === 0,
-        run: () => void exportFolder(ids),
+        run: () => void tell(window.explorer.exportRequestFolder({ ids: [...ids] }), exported),
       },
       {
         label: 'Export to one file…',
         icon: 'download',
         disabled: ids.length === 0,
-        run: () => void exportFile(ids),
+        run: () => void tell(window.explorer.exportRequestFile({ ids: [...ids] }), exported),
       },
       {
         label: 'Export for k6…',
         icon: 'download',
         hint: 'load, not on production',
         disabled: ids.length === 0,
-        run: () => void exportK6(ids, title),
+        run: () =>
+          void tell(window.explorer.exportK6Script({ ids: [...ids], title }), (script) => ({ script })),
       },
     ],
   };

@@ -84,9 +84,7 @@ export const useComposerStore = defineStore('composer', () => {
       },
     );
     watch(() => saved.lines, followNames);
-    window.addEventListener('pagehide', () => {
-      kept.flushAtEnd();
-    });
+    window.addEventListener('pagehide', () => kept.flushAtEnd());
   }
 
   /** A tab with the name of its saved request takes its new one; a name that the person gave the tab stays. */
@@ -132,8 +130,10 @@ export const useComposerStore = defineStore('composer', () => {
     noteUnsaved(tab);
   }
 
-  /** Sets the saved request that a draft is a version of; null when it is not, or no longer, a version of one. */
-  /** @param familyId the saved request's, which the draft joins (`familyOfSaved`). */
+  /**
+   * Sets the saved request that a draft is a version of; null when it is not, or no longer, a version of one.
+   * @param familyId the saved request's, which the draft joins (`familyOfSaved`).
+   */
   function bind(tab: DraftTab, saved: DraftOfSaved | null, familyId = tab.familyId): void {
     tab.saved = saved;
     tab.familyId = familyId;

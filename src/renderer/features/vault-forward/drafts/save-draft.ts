@@ -1,6 +1,6 @@
 import { refAutoReset } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { familyOfSaved, type Expectation } from '@shared/requests/saved-requests';
+import { familyOfSaved, type Expectation, type SavedRequest } from '@shared/requests/saved-requests';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
 import { useSavedRequestsStore, type OfferedRequest } from '@renderer/stores/saved-requests';
@@ -43,12 +43,21 @@ export function useSaveDraft(): SaveDraft {
       name: tab.name ?? tabTitle(tab),
       status: last.kind === 'done' ? (last.exchange.response?.status ?? null) : null,
       saved: (request) => {
-        words.said = `Saved “${request.name}”.`;
+        noteSaved(tab, request, now);
         composer.rename(tab, request.name);
-        const unsaved = tab.revision !== now.revision || tab.fields !== now.fields;
-        composer.bind(tab, savedAs(request.id, unsaved, request.file?.asked), familyOfSaved(request));
       },
     };
+  }
+
+  /** @param then the tab when its request was taken from it: it may have been edited during the save. */
+  function noteSaved(
+    tab: DraftTab,
+    request: SavedRequest,
+    then: Pick<DraftTab, 'revision' | 'fields'>,
+  ): void {
+    words.said = `Saved “${request.name}”.`;
+    const unsaved = tab.revision !== then.revision || tab.fields !== then.fields;
+    composer.bind(tab, savedAs(request.id, unsaved, request.file?.asked), familyOfSaved(request));
   }
 
   function saveAs(tab: DraftTab, expected?: Expectation): void {
@@ -58,7 +67,7 @@ export function useSaveDraft(): SaveDraft {
   async function save(tab: DraftTab): Promise<void> {
     if (tab.saved === null) return saveAs(tab);
     if (tab.saved.asked !== undefined && (await disk.asks(tab))) return;
-    const { revision, fields } = tab;
+    const now = { revision: tab.revision, fields: tab.fields };
     const offered = offerOf(tab);
     const known = await window.explorer.openSavedRequest({ id: tab.saved.id });
     if (!known.ok) return saved.offer({ ...offered, refused: known.problem });
@@ -68,10 +77,7 @@ export function useSaveDraft(): SaveDraft {
     const answer = await saved.save({ ...known.value, request, form, profileId, familyId }, false);
     if (!answer.ok && answer.problem.code === 'request-changed-on-disk') return void (await disk.asks(tab));
     if (!answer.ok) return saved.offerBeside(known.value, offered, answer.problem);
-    const { id, name, file } = answer.value.request;
-    words.said = `Saved “${name}”.`;
-    const unsaved = tab.revision !== revision || tab.fields !== fields;
-    composer.bind(tab, savedAs(id, unsaved, file?.asked), familyOfSaved(answer.value.request));
+    noteSaved(tab, answer.value.request, now);
     inbox.say(answer.value.notes);
   }
 
