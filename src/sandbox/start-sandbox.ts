@@ -186,7 +186,7 @@ function noProcess(): never {
 async function startAll(options: readonly LoopbackServerOptions[]): Promise<readonly LoopbackServer[]> {
   const started = await Promise.allSettled(options.map(startLoopbackServer));
   const servers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const failed = started.find((result): result is PromiseRejectedResult => result.status === 'rejected');
+  const failed = started.find((result) => result.status === 'rejected');
   if (!failed) return servers;
   await Promise.all(servers.map((server) => server.close()));
   throw failed.reason;

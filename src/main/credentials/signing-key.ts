@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { calculateJwkThumbprint } from 'jose';
 import { z } from 'zod';
 import { completeNodeRuntime } from '@shared/app/node-runtime';
+import { parseJson } from '@shared/json/parse-json';
 import { ProblemError } from '@shared/problem';
 
 completeNodeRuntime({ webcrypto, KeyObject, clone: (value) => deserialize(serialize(value)) });
@@ -94,11 +95,7 @@ const part = z.string().optional();
 const jwkSchema = z.object({ kty: z.string(), crv: part, x: part, y: part, d: part });
 
 function parseJwk(text: string): JsonWebKey | null {
-  try {
-    return jwkSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return jwkSchema.safeParse(parseJson(text)).data ?? null;
 }
 
 const TRY_AGAIN = 'Copy the whole key again: PEM with its BEGIN and END lines, or a JWK.';

@@ -34,6 +34,11 @@ export interface Statement {
   readonly values?: readonly SqlValue[];
 }
 
+/** A `?` for each of these values. */
+export function questionMarks(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}
+
 /** One of several questions that are asked in turn. */
 export interface Step {
   /** Asked first: if it returns no row, neither does the step. Null for a step that is always asked. */

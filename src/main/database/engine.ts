@@ -4,6 +4,7 @@ import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFil
 import {
   DatabaseError,
   LOCK_WAIT_MS,
+  questionMarks,
   type CarriedRows,
   type Changes,
   type Migration,
@@ -97,10 +98,9 @@ export class Engine {
       const read = typeof rows === 'string' ? `SELECT * FROM "${rows}"` : rows.read;
       return this.query({ sql: read }).map((row) => {
         const names = Object.keys(row).map((name) => `"${name}"`);
-        const places = names.map(() => '?').join(', ');
         const sql =
           typeof rows === 'string'
-            ? `INSERT OR IGNORE INTO "${rows}" (${names.join(', ')}) VALUES (${places})`
+            ? `INSERT OR IGNORE INTO "${rows}" (${names.join(', ')}) VALUES (${questionMarks(names)})`
             : rows.write;
         return { sql, values: Object.values(row).map(toValue) };
       });

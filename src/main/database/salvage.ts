@@ -1,4 +1,4 @@
-import { DatabaseError, LOCK_WAIT_MS, type Migration, type Statement } from './database';
+import { DatabaseError, LOCK_WAIT_MS, questionMarks, type Migration, type Statement } from './database';
 import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
 import { Engine } from './engine';
 
@@ -168,7 +168,7 @@ class DamagedTable {
         return row[`is_text_${place}`] === 1 && value instanceof Uint8Array ? utf8.decode(value) : value;
       });
       const names = this.columns.map((column) => `"${column}"`).join(', ');
-      const places = this.columns.map(() => '?').join(', ');
+      const places = questionMarks(this.columns);
       return { sql: `INSERT OR IGNORE INTO "${this.name}" (${names}) VALUES (${places})`, values };
     } catch {
       this.hasGaps = true;

@@ -52,7 +52,7 @@ export async function readDrafts(database: Database): Promise<ReadDrafts> {
     ),
   );
   return {
-    drafts: drafts.filter((draft): draft is KeptDraft => draft !== null),
+    drafts: drafts.filter((draft) => draft !== null),
     activeId: rows.find(({ active }) => active === 1)?.id ?? null,
     unreadable: drafts.filter((draft) => draft === null).length,
   };
@@ -131,7 +131,7 @@ function toDraft(
     name,
     profileId,
     draft: draft.data,
-    place: where.success ? where.data : START,
+    place: where.data ?? START,
     exchangeId,
     saved,
   };

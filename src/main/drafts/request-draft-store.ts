@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { KeptRequestDraft } from '@shared/bridge/drafts';
 import { isTypedCode, maskSecurityCodes } from '@shared/cards/security-codes';
+import { parseJson } from '@shared/json/parse-json';
 import type { OperationKey } from '@shared/requests/operation-key';
 import { requestDraftSchema, type RequestDraft } from '@shared/requests/request-draft';
 import { hasTestCards } from '@shared/vault-forward/test-cards';
@@ -106,10 +107,7 @@ function withoutCodes(draft: RequestDraft): RequestDraft {
 }
 
 function fromJson(text: string): Pick<KeptRequestDraft, 'id' | 'draft'> | null {
-  try {
-    const json: unknown = JSON.parse(text);
-    return { id: identity.parse(json).id, draft: requestDraftSchema.parse(json) };
-  } catch {
-    return null;
-  }
+  const json = parseJson(text);
+  const [known, draft] = [identity.safeParse(json), requestDraftSchema.safeParse(json)];
+  return known.success && draft.success ? { id: known.data.id, draft: draft.data } : null;
 }

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import { DatabaseError, type Database, type SqlValue, type Statement } from '../database/database';
-import { deletingEntries } from './delete-entries';
+import {
+  DatabaseError,
+  questionMarks,
+  type Database,
+  type SqlValue,
+  type Statement,
+} from '../database/database';
+import { deletingEntries, entriesToClear } from './delete-entries';
 import type { HistoryStore } from './history-store';
 import { releaseSpace } from './history-upkeep';
 import { ENTRY_VALUE_COLUMNS, freePlace } from './put-entry';
@@ -43,8 +49,7 @@ export class ClearedEntries {
    * @param clearId a UUID, for `undo`.
    */
   async clear(profileId: string | null, keepStarred: boolean, clearId: string): Promise<Cleared> {
-    const condition = `${profileId === null ? '1' : 'profile_id = ?'} AND ${keepStarred ? 'starred = 0' : '1'}`;
-    const values = profileId === null ? [] : [profileId];
+    const { condition, values } = entriesToClear(profileId, keepStarred);
     this.stopTimer(clearId);
     let entries = 0;
     try {
@@ -242,11 +247,6 @@ function restoreMarks(
       values,
     },
   ];
-}
-
-/** The question marks for a list in SQL. */
-function questionMarks(values: readonly SqlValue[]): string {
-  return values.map(() => '?').join(', ');
 }
 
 function clearedForGood(): ProblemError {

@@ -27,7 +27,6 @@ const facetRow = z.object({
 export type FacetRow = z.infer<typeof facetRow>;
 /** Null for rows that cannot be read. */
 export const readableFacetRow = facetRow.nullable().catch(null);
-export const isFacetRow = (row: FacetRow | null): row is FacetRow => row !== null;
 
 export const ALL_FACETS =
   'SELECT facets, operation, status_class, profile_id, outcome, starred, entries FROM derived_facets';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Retention } from '@shared/history/history';
-import type { Database, SqlValue, Statement } from '../database/database';
+import { questionMarks, type Database, type SqlValue, type Statement } from '../database/database';
 import { releaseSpace } from './history-upkeep';
 
 const DAY_MS = 86_400_000;
@@ -28,9 +28,21 @@ export function deletingEntries(seqs: string, values: readonly SqlValue[]): read
 export async function removeEntries(database: Database, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += DELETED_AT_ONCE) {
     const some = ids.slice(from, from + DELETED_AT_ONCE);
-    await deleteSome(database, `id IN (${some.map(() => '?').join(', ')})`, some);
+    await deleteSome(database, `id IN (${questionMarks(some)})`, some);
   }
   await releaseSpace(database);
+}
+
+/** Which entries a clear takes away: those of a profile, or of all of them if it is null. */
+export function entriesToClear(
+  profileId: string | null,
+  keepStarred: boolean,
+): { readonly condition: string; readonly values: readonly SqlValue[] } {
+  const ofProfile = profileId === null ? '1' : 'profile_id = ?';
+  return {
+    condition: `${ofProfile} AND ${keepStarred ? 'starred = 0' : '1'}`,
+    values: profileId === null ? [] : [profileId],
+  };
 }
 
 /** Deletes all entries of a profile, or all entries. Returns their number. */
@@ -39,9 +51,8 @@ export async function clearEntries(
   profileId: string | null,
   keepStarred: boolean,
 ): Promise<number> {
-  const ofProfile = profileId === null ? '1' : 'profile_id = ?';
-  const which = `${ofProfile} AND ${keepStarred ? 'starred = 0' : '1'}`;
-  const removed = await deleteAll(database, which, profileId === null ? [] : [profileId]);
+  const { condition, values } = entriesToClear(profileId, keepStarred);
+  const removed = await deleteAll(database, condition, values);
   await releaseSpace(database);
   return removed;
 }

@@ -8,6 +8,7 @@ import { hasAnyShape, isForeignAnswer } from '@shared/http/foreign-answer';
 import { isSafe } from '@shared/http/http-fields';
 import { parseServiceError, type ServiceError } from '@shared/http/service-error';
 import { parseJson } from '@shared/json/parse-json';
+import { ENVIRONMENTS } from '@shared/profiles/profile';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -33,7 +34,7 @@ const entryRow = z
     operation: operationKeySchema,
     profile_id: z.string(),
     profile_name: z.string(),
-    environment: z.enum(['local', 'sandbox', 'production']),
+    environment: z.enum(ENVIRONMENTS),
     method: z.string(),
     url: z.string(),
     destination: z.string().nullable(),
@@ -78,12 +79,7 @@ const entryRow = z
 
 /** Also null if the summary cannot be read. */
 function readSummary(written: string | null): EntrySummary | null {
-  if (written === null) return null;
-  try {
-    return summarySchema.nullable().catch(null).parse(JSON.parse(written));
-  } catch {
-    return null;
-  }
+  return written === null ? null : (summarySchema.safeParse(parseJson(written)).data ?? null);
 }
 
 /** Null for a row that cannot be read, so that the others still can. */

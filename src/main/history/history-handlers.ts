@@ -249,7 +249,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
           ),
         );
         const exchanges = found
-          .filter((exchange): exchange is KeptExchange => exchange !== null)
+          .filter((exchange) => exchange !== null)
           .sort((one, other) => (one.record.startedAt < other.record.startedAt ? -1 : 1));
         if (exchanges.length === 0) throw new ProblemError(why);
         const path = await services.files.saveText({

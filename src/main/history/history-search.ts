@@ -9,7 +9,6 @@ import {
   countNumbers,
   facetNumbers,
   facetsOfEntry,
-  isFacetRow,
   matchingFacets,
   matchingOrAllFacets,
   readableFacetRow,
@@ -175,7 +174,7 @@ export class HistorySearch {
 
   private async allFacets(): Promise<FacetRow[]> {
     const rows = await this.database.query({ sql: ALL_FACETS }, readableFacetRow);
-    return rows.filter(isFacetRow);
+    return rows.filter((row) => row !== null);
   }
 
   private async facetsOf(

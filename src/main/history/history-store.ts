@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HistoryEntry, Retention } from '@shared/history/history';
 import { TaskQueue } from '@shared/task-queue';
-import { DatabaseError, type Database, type Statement } from '../database/database';
+import { DatabaseError, questionMarks, type Database, type Statement } from '../database/database';
 import { clearEntries, removeEntries, sizeOf, trimEntries, type HistorySize } from './delete-entries';
 import { ENTRY_COLUMNS, NO_MARKS, readableEntryRow, toEntry, type EntryMarks } from './entry-rows';
 import { indexedWords } from './indexed-words';
@@ -144,7 +144,7 @@ export class HistoryStore {
       },
       readableEntryRow,
     );
-    return rows.filter(isEntry);
+    return rows.filter((entry) => entry !== null);
   }
 
   /** Null if the entry does not exist (any more). */
@@ -224,12 +224,12 @@ export class HistoryStore {
     if (ids.length === 0) return [];
     const rows = await this.database.query(
       {
-        sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.id IN (${ids.map(() => '?').join(', ')})`,
+        sql: `SELECT ${ENTRY_COLUMNS} FROM exchanges e WHERE e.id IN (${questionMarks(ids)})`,
         values: ids,
       },
       readableEntryRow,
     );
-    return rows.filter(isEntry);
+    return rows.filter((entry) => entry !== null);
   }
 
   private async writing(
@@ -256,10 +256,6 @@ function packAll({ record, requestBody, responseBody }: KeptExchange): Promise<(
     requestBody && pack(requestBody),
     responseBody && pack(responseBody),
   ]);
-}
-
-function isEntry(entry: HistoryEntry | null): entry is HistoryEntry {
-  return entry !== null;
 }
 
 /** Null for an unreadable entry. A `DatabaseError` does not concern one entry, so it is rethrown. */

@@ -1,4 +1,5 @@
 import type { HistoryEntry, HistoryQuery } from '@shared/history/history';
+import { decodePercent } from '@shared/http/percent-decoded';
 import { exactLocal, zoneOfComputer } from '@shared/text/format-time';
 import { statusClassOf } from './entry-rows';
 import type { KeptExchange } from './record';
@@ -40,7 +41,7 @@ function facetLabels(entry: HistoryEntry): string[] {
 
 function* textsOf(entry: HistoryEntry, kept: KeptExchange | null): Generator<string> {
   yield `${entry.method} ${entry.url} ${entry.destination ?? ''} ${entry.id}`;
-  yield decoded(entry.url);
+  yield decodePercent(entry.url) ?? '';
   yield `${entry.note} ${entry.operation} ${entry.outcome} ${entry.startedAt}`;
   yield exactLocal(new Date(entry.startedAt), zoneOfComputer());
   yield `${entry.profile.name} ${entry.profile.environment} ${entry.status ?? ''}`;
@@ -68,14 +69,6 @@ function withoutEscapes(text: string): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|[bfnrt])/g, (_whole, code: string | undefined) =>
     code === undefined ? ' ' : String.fromCharCode(Number.parseInt(code, 16)),
   );
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return '';
-  }
 }
 
 /** The query of the index for a search. */

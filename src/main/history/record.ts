@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FINDING_RULES } from '@contract/finding';
-import { NOT_CHECKED_REASONS } from '@shared/http/exchange';
+import { CONNECTION_FAILURES, NOT_CHECKED_REASONS } from '@shared/http/exchange';
+import { ENVIRONMENTS } from '@shared/profiles/profile';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import { keptSpecSchema } from '@shared/requests/request-spec-schemas';
 import { toCurrentRecord } from './record-versions';
@@ -39,21 +40,7 @@ const keptBody = z.discriminatedUnion('kind', [
 ]);
 export type KeptBody = z.infer<typeof keptBody>;
 
-const failure = z.enum([
-  'dns',
-  'refused',
-  'unreachable',
-  'tls',
-  'proxy',
-  'connect-timeout',
-  'total-timeout',
-  'sleep',
-  'reset',
-  'truncated',
-  'too-large',
-  'bad-encoding',
-  'protocol',
-]);
+const failure = z.enum(CONNECTION_FAILURES);
 
 const problem = z.object({
   code: text,
@@ -71,7 +58,7 @@ const current = z.object({
   profile: z.object({
     id: text,
     name: text,
-    environment: z.enum(['local', 'sandbox', 'production']),
+    environment: z.enum(ENVIRONMENTS),
     baseUrl: text,
     merchantAccountId: text.nullable(),
     merchantHeader: text,

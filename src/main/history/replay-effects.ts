@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isSafe, sameHeaderName } from '@shared/http/http-fields';
-import { toServiceError, type ServiceError } from '@shared/http/service-error';
+import { parseServiceError } from '@shared/http/service-error';
 import { leavesOpen } from '@shared/http/unsettled';
 import type { ReplayPlan } from '@shared/history/history';
 import type { RequestSpec } from '@shared/requests/request-spec';
@@ -18,17 +18,10 @@ export function idempotencyOf(kept: KeptExchange): ReplayPlan['idempotency'] {
   if (header === undefined) return null;
   const unknownOutcome =
     outcome.kind === 'answered'
-      ? response !== null && leavesOpen(response.status, errorIn(kept.responseBody))
+      ? response !== null &&
+        leavesOpen(response.status, parseServiceError(kept.responseBody?.toString('utf8') ?? ''))
       : outcome.mayHaveArrived;
   return { header: header.name, sentAt: startedAt, unknownOutcome };
-}
-
-function errorIn(body: Buffer | null): ServiceError | null {
-  try {
-    return toServiceError(JSON.parse(body?.toString('utf8') ?? ''));
-  } catch {
-    return null;
-  }
 }
 
 function neverArrived({ outcome, response }: Pick<ExchangeRecord, 'outcome' | 'response'>): boolean {

@@ -106,7 +106,7 @@ export function notKept({ request, response, asked, load }: ExchangeRecord): str
       ? 'Values of secret headers are not kept in the history.'
       : null,
   ];
-  return sentences.filter((sentence): sentence is string => sentence !== null);
+  return sentences.filter((sentence) => sentence !== null);
 }
 
 function loadSentence({ pages, rows }: LoadCounts): string {

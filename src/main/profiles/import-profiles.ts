@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ExportedCredential, ProfilesImport } from '@shared/bridge/profiles';
+import { parseJson } from '@shared/json/parse-json';
 import { ProblemError } from '@shared/problem';
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
@@ -60,12 +61,8 @@ export async function importProfiles(text: string, profiles: ProfileService): Pr
 }
 
 function readFile(text: string): readonly unknown[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
-    throw unknownFileProblem('It is not JSON.');
-  }
+  const json = parseJson(text.replace(/^\ufeff/, ''));
+  if (json === undefined) throw unknownFileProblem('It is not JSON.');
   const parsed = fileSchema.safeParse(json);
   if (!parsed.success) throw unknownFileProblem('It was not exported by this app.');
   if (parsed.data.version !== EXPORT_VERSION)

@@ -3,6 +3,7 @@ import {
   BUILT_IN_PROFILE_IDS,
   DEFAULT_MERCHANT_HEADER,
   DEFAULT_TIMEOUTS,
+  ENVIRONMENTS,
   type Profile,
 } from '@shared/profiles/profile';
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
@@ -11,7 +12,7 @@ const file = z.string().max(4096);
 
 const profileDraftShape = {
   name: z.string().max(1000),
-  environment: z.enum(['local', 'sandbox', 'production']),
+  environment: z.enum(ENVIRONMENTS),
   baseUrl: z.string().max(4096).nullable(),
   merchantAccountId: z.string().max(4096).nullable(),
   merchantHeader: z.string().max(1000),

@@ -115,7 +115,7 @@ function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
       ...(family === null ? {} : { familyId: family }),
       expectations: expectations.data,
       // An example that cannot be read is dropped: the request is worth more.
-      example: example.success ? example.data : null,
+      example: example.data ?? null,
     },
   ];
 }

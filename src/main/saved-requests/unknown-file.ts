@@ -1,4 +1,5 @@
 import { isApiDocument } from '@shared/import/is-api-document';
+import { parseJson } from '@shared/json/parse-json';
 
 const KNOWN =
   'It holds no requests of this app, and no collection of Postman (2.0, 2.1), Insomnia (4, 5), Bruno, OpenCollection or HAR.';
@@ -19,10 +20,7 @@ export function whyUnknown(text: string): string | null {
 function whyUnknownJson(text: string): string {
   if (/"_postman_variable_scope"\s*:/.test(text))
     return 'It is an environment of Postman, which holds no requests: enter its variables in the profile.';
-  try {
-    JSON.parse(text);
-    return KNOWN;
-  } catch {
-    return 'It is not valid JSON to the end: part of it may be missing.';
-  }
+  return parseJson(text) === undefined
+    ? 'It is not valid JSON to the end: part of it may be missing.'
+    : KNOWN;
 }

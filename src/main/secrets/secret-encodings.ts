@@ -44,7 +44,7 @@ let last: { readonly secrets: readonly string[]; readonly encodings: readonly st
 /** `a=1; b=2` (RFC 6265, section 4.2.1). */
 function cookiesIn(value: string): string[] {
   const pairs = value.split(';').map((pair) => /^\s*[^\s=;,"]+=("?)(.*)\1\s*$/.exec(pair)?.[2]);
-  return pairs.every((pair): pair is string => pair !== undefined) ? pairs : [];
+  return pairs.every((pair) => pair !== undefined) ? pairs : [];
 }
 
 /** `Basic <base64 of user:password>` (RFC 7617). */

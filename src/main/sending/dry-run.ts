@@ -4,6 +4,7 @@ import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { DryRunResult } from '@shared/bridge/sending';
 import { sameHeaderName } from '@shared/http/http-fields';
 import type { Exchange } from '@shared/http/exchange';
+import { parseJson } from '@shared/json/parse-json';
 import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { CHECKOUT_SESSION_HEADER } from '@shared/vault-forward/body-checks';
@@ -60,7 +61,7 @@ export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest 
     }
     return header;
   };
-  const headers = request.headers.map(convert).filter((header): header is SpecHeader => header !== null);
+  const headers = request.headers.map(convert).filter((header) => header !== null);
   return { request: { ...request, headers }, notes };
 }
 
@@ -104,13 +105,7 @@ export function readReceived({
   response,
 }: Exchange): Extract<DryRunResult, { kind: 'received' }>['received'] | null {
   if (response?.status !== 200 || response.body.kind !== 'text') return null;
-  let told: unknown;
-  try {
-    told = JSON.parse(response.body.text);
-  } catch {
-    return null;
-  }
-  const parsed = receivedSchema.safeParse(told);
+  const parsed = receivedSchema.safeParse(parseJson(response.body.text));
   if (!parsed.success) return null;
   const { method, path, headers, body, decrypted, clientCertificate, signature } = parsed.data;
   return {

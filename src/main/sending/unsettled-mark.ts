@@ -1,6 +1,6 @@
 import type { NotedOutcome } from '@shared/history/noted-outcome';
 import type { Exchange } from '@shared/http/exchange';
-import type { Statement } from '../database/database';
+import { questionMarks, type Statement } from '../database/database';
 
 export interface UnsettledSend {
   readonly exchangeId: string;
@@ -73,8 +73,8 @@ export function claimUnlessOther(
   const row = rowOf(told, send);
   return {
     sql: `INSERT OR IGNORE ${INTO}
-      SELECT ${row.map(() => '?').join(', ')} WHERE NOT EXISTS (SELECT 1 FROM unsettled_sends
-        WHERE exchange_id NOT IN (${known.map(() => '?').join(', ')}) AND (${isAlike.join(' OR ')}))`,
+      SELECT ${questionMarks(row)} WHERE NOT EXISTS (SELECT 1 FROM unsettled_sends
+        WHERE exchange_id NOT IN (${questionMarks(known)}) AND (${isAlike.join(' OR ')}))`,
     values: [...row, ...known, mark, draftId, ...contentMarks],
     idempotent: true,
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTED_OUTCOMES } from '@shared/history/noted-outcome';
-import type { Database, Statement } from '../database/database';
+import { questionMarks, type Database, type Statement } from '../database/database';
 import type { Plan } from './plan';
 import type { UnsettledSend } from './unsettled-mark';
 
@@ -52,7 +52,7 @@ export const isRelated = (one: Found, marks: Marks): boolean =>
 export function whichOf(known: readonly string[], { draftId = null, contentMarks = [] }: Marks): Statement {
   const has = [...contentMarks.map(() => 'instr(content_marks, ?) > 0'), 'draft_id = ?'];
   return {
-    sql: `SELECT * FROM unsettled_sends WHERE mark IN (${known.map(() => '?').join(', ')}) OR ${has.join(' OR ')}`,
+    sql: `SELECT * FROM unsettled_sends WHERE mark IN (${questionMarks(known)}) OR ${has.join(' OR ')}`,
     values: [...known, ...contentMarks, draftId],
   };
 }
@@ -62,7 +62,7 @@ export async function withEntries(database: Database, open: readonly Found[]): P
   if (open.length === 0) return open;
   const ids = open.map(({ send }) => send.exchangeId);
   const sql = `SELECT id, noted_outcome, CASE outcome WHEN 'answered' THEN status END AS answered FROM exchanges
-    WHERE id IN (${ids.map(() => '?').join(', ')})`;
+    WHERE id IN (${questionMarks(ids)})`;
   const rows = await database.query({ sql, values: ids }, entryRow);
   const entries = new Map(rows.map((entry) => [entry.id, entry]));
   return open.map((one) => {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { SESSION_OUTCOMES, type SessionLine } from '@shared/history/session-outcome';
+import { parseJson } from '@shared/json/parse-json';
 import { ProblemError, type Problem } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { withoutBidiControls } from '@shared/text/bidi-controls';
@@ -250,13 +251,7 @@ function shortened(value: string | null): string | null {
 
 /** Leaves out a row that cannot be read: the history still has the look-up itself. */
 function toRecent(row: Row): RecentSession[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(row.line);
-  } catch {
-    return [];
-  }
-  const line = lineSchema.safeParse(parsed);
+  const line = lineSchema.safeParse(parseJson(row.line));
   if (!line.success) return [];
   return [
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database, Migration, Statement } from '../database/database';
+import { questionMarks, type Database, type Migration, type Statement } from '../database/database';
 
 /** `line` is JSON and may contain any text that a service sends. */
 export const recentSessionsMigration: Migration = {
@@ -48,10 +48,9 @@ export async function profileIdsOf(table: OfProfiles, database: Database): Promi
 
 /** Deletes the rows of these profiles from a table. */
 export function forgetProfilesOf(table: OfProfiles, profileIds: readonly string[]): Statement {
-  const those = profileIds.map(() => '?').join(', ');
   return {
     idempotent: true,
-    sql: `DELETE FROM ${table} WHERE profile_id IN (${those})`,
+    sql: `DELETE FROM ${table} WHERE profile_id IN (${questionMarks(profileIds)})`,
     values: profileIds,
   };
 }

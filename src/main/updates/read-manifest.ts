@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto';
 import { z } from 'zod';
 import type { NewerVersion } from '@shared/app/updates';
+import { parseJson } from '@shared/json/parse-json';
 import { ProblemError } from '@shared/problem';
 import { toPublicKey, type UpdateSource } from './update-source';
 
@@ -22,25 +23,17 @@ const manifestSchema = z.object({
  * sign.
  */
 export function readManifest(text: string, source: UpdateSource): NewerVersion {
-  const envelope = parseJson(text, envelopeSchema);
+  const { data: envelope } = envelopeSchema.safeParse(parseJson(text));
   const key = toPublicKey(source.publicKey);
   const signature = Buffer.from(envelope?.signature ?? '', 'base64');
-  if (envelope === null || !verify(null, Buffer.from(envelope.manifest, 'utf8'), key, signature)) {
+  if (envelope === undefined || !verify(null, Buffer.from(envelope.manifest, 'utf8'), key, signature)) {
     throw notTaken(source, 'It does not carry the signature that this app expects.');
   }
-  const manifest = parseJson(envelope.manifest, manifestSchema);
-  if (manifest === null)
+  const { data: manifest } = manifestSchema.safeParse(parseJson(envelope.manifest));
+  if (manifest === undefined)
     throw notTaken(source, 'It is signed, and says nothing that this version understands.');
   const { version, released, page } = manifest;
   return { version, released, page };
-}
-
-function parseJson<T>(text: string, schema: z.ZodType<T>): T | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 function notTaken({ address }: UpdateSource, why: string): ProblemError {

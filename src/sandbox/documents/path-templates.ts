@@ -1,3 +1,5 @@
+import { decodePercent } from '@shared/http/percent-decoded';
+
 /** A path template, split into parts: `/orders/{id}.json` has the segments `orders` and `{id}.json`. */
 interface Template<Value> {
   readonly segments: readonly (readonly Part[])[];
@@ -112,7 +114,7 @@ function matchSegment(parts: readonly Part[], segment: string): (readonly [strin
     const next = parts[index + 1];
     const end =
       next && 'text' in next ? endBefore(segment, next.text, at, index + 2 === parts.length) : segment.length;
-    const value = end <= at ? null : decoded(segment.slice(at, end));
+    const value = end <= at ? null : decodePercent(segment.slice(at, end));
     if (value === null) return null;
     found.push([part.name, value]);
     at = end;
@@ -122,12 +124,4 @@ function matchSegment(parts: readonly Part[], segment: string): (readonly [strin
 
 function endBefore(segment: string, text: string, from: number, isLast: boolean): number {
   return isLast ? segment.lastIndexOf(text) : segment.indexOf(text, from + 1);
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { parseJson } from '@shared/json/parse-json';
 import { badRequest, detail, RequestRefused } from '../errors/api-error';
 import type { Answer } from '../server/answer';
 import { jsonAnswer } from '../server/answer';
@@ -38,17 +39,11 @@ export class FaultControl {
 
 async function readPlan(request: IncomingMessage): Promise<FaultInjector['standing']> {
   const text = (await readBody(request, MAX_BYTES)).toString('utf8');
-  const read = parsePlan(parseJson(text));
+  const json = parseJson(text);
+  if (json === undefined) throw badRequest(detail('body', [], 'The body is not JSON.'));
+  const read = parsePlan(json);
   if ('plan' in read) return Object.keys(read.plan).length === 0 ? NO_FAULTS : read.plan;
   throw badRequest(
     ...read.problems.map(({ name, message }) => detail('body', name === '' ? [] : [name], message)),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest(detail('body', [], 'The body is not JSON.'));
-  }
 }

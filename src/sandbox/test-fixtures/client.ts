@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { operations } from '@contract';
 import { checkResponse } from '@contract/findings';
+import { parseJson } from '@shared/json/parse-json';
 import { operationIds } from '../api/router';
 import { FAULT_HEADER } from '../faults/fault-injector';
 import type { RunningSandbox, SandboxDescription, SandboxOptions } from '../start-sandbox';
@@ -58,11 +59,8 @@ export function send(
 
 function parse(text: string): unknown {
   if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const json = parseJson(text);
+  return json === undefined ? text : json;
 }
 
 export interface SandboxUnderTest {

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../http/percent-decoded';
+
 /** Names that always mean a card's security code. */
 const CERTAIN =
   /^(?:.*card|cc|pay|payment|paymentmethod)?(?:[di]?cvv[1-3]?|d?cvc[1-3]?|cvn2?|cvd2?|cvx2?|cvvcvc|cvccvv|securitycode)(?:code|number|num|no|value)?$|^.*card(?:code|csc|cid|(?:verification|validation)(?:value|code|number))$/;
@@ -46,9 +48,5 @@ export function decodedName(name: string): string {
   const unescaped = name.replace(/\\u([0-9a-f]{4})/gi, (_escape, code: string) =>
     String.fromCharCode(parseInt(code, 16)),
   );
-  try {
-    return decodeURIComponent(unescaped);
-  } catch {
-    return unescaped;
-  }
+  return percentDecoded(unescaped);
 }

@@ -1,4 +1,5 @@
 import type { ReceivedResponse } from '../http/exchange';
+import { parseJson } from '../json/parse-json';
 
 /** What an error's body says, wherever the service put it. */
 export interface ErrorFields {
@@ -17,12 +18,7 @@ const MAX_MESSAGE_LENGTH = 500;
 
 /** Empty for a body that is not a JSON object, or whose text is not available. */
 export function readErrorFields({ body }: ReceivedResponse): ErrorFields {
-  if (body.kind !== 'text') return { codes: [], message: null };
-  try {
-    return fieldsOf(JSON.parse(body.text), 0);
-  } catch {
-    return { codes: [], message: null };
-  }
+  return fieldsOf(body.kind === 'text' ? parseJson(body.text) : undefined, 0);
 }
 
 function fieldsOf(value: unknown, depth: number): ErrorFields {

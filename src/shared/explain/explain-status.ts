@@ -12,6 +12,7 @@ import {
   WITH_ERROR_OBJECT,
 } from '../http/foreign-answer';
 import { readServiceError, type ServiceError } from '../http/service-error';
+import { parseJson } from '../json/parse-json';
 
 /**
  * The specification leaves the response of Vault Forward open: only a status in its table of errors has a known
@@ -125,13 +126,7 @@ function describeForeignBody(response: ReceivedResponse): string {
 
 function isJson(response: ReceivedResponse): boolean {
   if (response.body.kind === 'stored') return /json/i.test(contentType(response));
-  if (response.body.kind === 'none') return false;
-  try {
-    JSON.parse(response.body.text);
-    return true;
-  } catch {
-    return false;
-  }
+  return response.body.kind === 'text' && parseJson(response.body.text) !== undefined;
 }
 
 function contentType(response: ReceivedResponse): string {

@@ -4,6 +4,7 @@ import { pointerSteps } from '../json/find-place';
 import { contractOperation } from '../requests/operation-key';
 import { readServiceError, type ServiceErrorDetail } from '../http/service-error';
 import { percentDecoded } from '../http/percent-decoded';
+import { parseJson } from '../json/parse-json';
 
 /**
  * What was sent at the place that an error detail points to (specification: ErrorDetail), as text; null if nothing
@@ -84,12 +85,7 @@ function idInPath({ operation, request }: Exchange): string | null {
 }
 
 function valueAt(text: string, parts: readonly string[]): string | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  let value: unknown = parseJson(text);
   for (const part of parts) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return null;
     value = Reflect.get(value, part);

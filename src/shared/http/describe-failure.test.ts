@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConnectionFailure } from './exchange';
+import { CONNECTION_FAILURES, type ConnectionFailure } from './exchange';
 import type { FailedCall } from './describe-failure';
 import { outcomeProblem, SENT_ELSEWHERE } from './describe-failure';
 
@@ -10,21 +10,6 @@ const call: FailedCall = {
   timeouts: { connectMs: 10_000, totalMs: 1_500 },
   proxy: null,
 };
-const FAILURES: readonly ConnectionFailure[] = [
-  'dns',
-  'refused',
-  'unreachable',
-  'tls',
-  'proxy',
-  'connect-timeout',
-  'total-timeout',
-  'sleep',
-  'reset',
-  'truncated',
-  'too-large',
-  'bad-encoding',
-  'protocol',
-];
 
 function words(
   failure: ConnectionFailure,
@@ -36,7 +21,7 @@ function words(
 }
 
 describe('the description of a call without a complete answer', () => {
-  it.each(FAILURES)(
+  it.each(CONNECTION_FAILURES)(
     'for %s names the host or proxy, what it means and what to do, and keeps the raw detail',
     (failure) => {
       const problem = words(failure, 'ECODE: raw', { proxy: 'proxy.example:8080' });

@@ -163,7 +163,7 @@ export interface DecodedFrom {
 /** The store ids of the parts of a body. */
 export function storedIds(body: Body | undefined): readonly string[] {
   if (body === undefined || body.kind === 'none') return [];
-  return [body.bodyId, body.decodedFrom?.bodyId ?? null].filter((id): id is string => id !== null);
+  return [body.bodyId, body.decodedFrom?.bodyId ?? null].filter((id) => id !== null);
 }
 
 /** Largest body, in bytes, that travels inside an `Exchange`. */
@@ -187,20 +187,22 @@ export interface Retry {
 }
 
 /** Where an attempt without a complete response ended, which tells whether the service may have acted on it. */
-export type ConnectionFailure =
-  | 'dns'
-  | 'refused'
-  | 'unreachable'
-  | 'tls'
-  | 'proxy'
-  | 'connect-timeout'
-  | 'total-timeout'
-  | 'sleep'
-  | 'reset'
-  | 'truncated'
-  | 'too-large'
-  | 'bad-encoding'
-  | 'protocol';
+export type ConnectionFailure = (typeof CONNECTION_FAILURES)[number];
+export const CONNECTION_FAILURES = [
+  'dns',
+  'refused',
+  'unreachable',
+  'tls',
+  'proxy',
+  'connect-timeout',
+  'total-timeout',
+  'sleep',
+  'reset',
+  'truncated',
+  'too-large',
+  'bad-encoding',
+  'protocol',
+] as const;
 
 export type Outcome =
   /** A complete response came back, whatever its status. */

@@ -50,7 +50,7 @@ function scopesOf(payload: JsonObject): string[] {
   const found = SCOPE_CLAIMS.flatMap((claim) => {
     const value = payload[claim];
     if (typeof value === 'string') return value.split(/[\s,]+/);
-    return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
   });
   return [...new Set(found.filter((scope) => scope !== ''))];
 }

@@ -4,7 +4,8 @@
  */
 
 /** `local` is the built-in sandbox server; the other two are environments of the service (specification: What the service does). */
-export type Environment = 'local' | 'sandbox' | 'production';
+export const ENVIRONMENTS = ['local', 'sandbox', 'production'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
 
 /** The header that selects the merchant account (specification: Authentication 4). A compatible service may use another name. */
 export const DEFAULT_MERCHANT_HEADER = 'x-service-merchant-account-id';

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { textFieldOf } from '@shared/json/unknown-fields';
+import { parseJson } from '@shared/json/parse-json';
 import type { ReadSource } from '../ask-for-source';
 import type { RequestSource } from '../read-source';
 import { MAX_DEPTH, MAX_FILES, readTextFile, REQUEST_FILE } from '../request-files';
@@ -85,12 +86,7 @@ async function sourceOf(root: string, files: readonly string[], textOf: TextOf):
 /** The name that a Bruno collection gives itself. */
 async function brunoName(file: string, textOf: TextOf): Promise<string | null> {
   const text = await textOf(file);
-  if (text === null) return null;
-  try {
-    return textFieldOf(JSON.parse(text), 'name');
-  } catch {
-    return null;
-  }
+  return text === null ? null : textFieldOf(parseJson(text), 'name');
 }
 
 async function filesBelow(path: string, depth = 0): Promise<string[]> {

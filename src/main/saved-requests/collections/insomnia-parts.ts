@@ -1,4 +1,5 @@
 import { fieldOf, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
+import { parseJson } from '@shared/json/parse-json';
 import type { CollectionAuth, CollectionBody, CollectionEntry, Row } from './collection';
 
 export function readInsomniaRows(rows: unknown): readonly Row[] {
@@ -106,12 +107,7 @@ function readBody(body: unknown): CollectionBody {
 /** Kept as the JSON that is sent, except for `variables`, which may be a text that contains JSON. */
 function readGraphql(text: string): CollectionBody {
   const asIs: CollectionBody = { kind: 'text', text, type: 'application/json' };
-  let whole: unknown;
-  try {
-    whole = JSON.parse(text);
-  } catch {
-    return asIs;
-  }
+  const whole = parseJson(text);
   const [query, variables] = [textFieldOf(whole, 'query'), textFieldOf(whole, 'variables')];
   if (query === null || variables === null) return asIs;
   return { kind: 'graphql', query, variables, operation: textFieldOf(whole, 'operationName') ?? '' };

@@ -1,4 +1,5 @@
 import { fieldOf } from '@shared/json/unknown-fields';
+import { parseJson } from '@shared/json/parse-json';
 import { bruno } from './bruno';
 import { readBruBlocks } from './bru-text';
 import type { Collection } from './collection';
@@ -35,12 +36,8 @@ export function readCollection(text: string): Collection | null {
 
 /** Undefined if it is not JSON, or is nested more deeply than recursive readers can follow. */
 function readJson(text: string): unknown {
-  try {
-    const json: unknown = JSON.parse(text);
-    return isDeeper(json, MAX_DEPTH) ? undefined : json;
-  } catch {
-    return undefined;
-  }
+  const json = parseJson(text);
+  return isDeeper(json, MAX_DEPTH) ? undefined : json;
 }
 
 /** Goes depth first: a list of a whole level takes long, and much memory, if a file is large. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { secretIdOf } from '@shared/secrets/secret-reference';
+import { parseJson } from '@shared/json/parse-json';
 import type { Database } from '../../database/database';
 import { mapRows, rowsOf } from '../content-rows';
 
@@ -94,11 +95,7 @@ export class LocalParts {
 }
 
 function toSecrets(text: string): LocalPart['secrets'] {
-  try {
-    return secretsSchema.parse(JSON.parse(text));
-  } catch {
-    return [];
-  }
+  return secretsSchema.safeParse(parseJson(text)).data ?? [];
 }
 
 /**

@@ -139,7 +139,7 @@ export function notesOf(entry: HistoryEntry): readonly string[] {
     replayOf === null ? null : 'replay',
     describeFindings(entry),
   ];
-  return parts.filter((part): part is string => part !== null);
+  return parts.filter((part) => part !== null);
 }
 
 /** The subject of an entry: see `OperationModule.subject`. For a load, how many rows it brought. */

@@ -1,3 +1,4 @@
+import { decodePercent } from '@shared/http/percent-decoded';
 import { PATH_PLACE, placesOf } from '@shared/requests/operation-key';
 
 /**
@@ -43,16 +44,8 @@ export function valuesOfPath(url: string, path: string): Readonly<Record<string,
   if (found === null) return {};
   return Object.fromEntries(
     names.flatMap((name, at) => {
-      const value = decoded(found[at + 1] ?? '');
+      const value = decodePercent(found[at + 1] ?? '');
       return value === null || value.includes('•') ? [] : [[name, value]];
     }),
   );
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

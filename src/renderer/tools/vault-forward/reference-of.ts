@@ -1,4 +1,6 @@
 import type { SentRequest } from '@shared/http/exchange';
+import { parseJson } from '@shared/json/parse-json';
+import { isRecord } from '@shared/json/unknown-fields';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /** Keys by which a destination usually finds a request, most likely first. */
@@ -22,13 +24,8 @@ export function referenceOf({ body, headers }: Pick<SentRequest, 'body' | 'heade
 }
 
 function fieldsOf(text: string): readonly (readonly [string, string])[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [];
+  const parsed = parseJson(text);
+  if (!isRecord(parsed)) return [];
   return Object.entries(parsed).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );

@@ -188,7 +188,7 @@ export class TreePart {
    * context.
    */
   private masked(node: number, json: string): CopiedValue {
-    const names = stepsTo(this.nodes, node).filter((step): step is string => typeof step === 'string');
+    const names = stepsTo(this.nodes, node).filter((step) => typeof step === 'string');
     const text = maskCardValue(names, json);
     return { text, masked: text !== json };
   }
