@@ -12,6 +12,7 @@ import { EventBatches } from '../bridge/event-batches';
 import type { RunningCalls } from '../calls/running-calls';
 import { Gate, type Wait } from '../sending/gate';
 import { ONE_OF_MANY } from '../sending/retries';
+import type { SendCall } from '../sending/sender';
 import { bulkLookUp } from './bulk-look-up';
 import type { KeptList, KeptLists } from './kept-lists';
 import { largeListQuestion } from './large-list-question';
@@ -85,6 +86,22 @@ export class ListLookUps {
       // The question may have been open for a long time.
       if ((await this.services.activeProfile()).id !== profile.id) throw otherProfile();
     }
+    const run = (signal: AbortSignal): Promise<readonly SessionLine[]> =>
+      this.carryOut(list, profile, sessionIds, entries, { callId, signal });
+    return this.services.calls.run(callId, run, {
+      profileId: profile.id,
+      job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
+    });
+  }
+
+  /** Within the call from its start: to open the database may take minutes, in which it may be cancelled. */
+  private async carryOut(
+    list: string,
+    profile: Profile,
+    sessionIds: readonly string[],
+    entries: readonly string[],
+    { callId, signal }: Pick<SendCall, 'callId' | 'signal'>,
+  ): Promise<readonly SessionLine[]> {
     const batches = new EventBatches<SessionLine>((lines) => {
       if (lines.length > 0) this.services.tellLines({ callId, lines });
     });
@@ -108,8 +125,8 @@ export class ListLookUps {
     // Does not bring back a list that has been deleted.
     const saves = new PeriodicSaves(() => this.orReport(this.services.keptLists.update(list, linesNow())));
     const answers: { readonly line: SessionLine; readonly lookedUpAt: string }[] = [];
-    const run = (signal: AbortSignal): Promise<string | null> =>
-      bulkLookUp(
+    try {
+      const gaveUp = await bulkLookUp(
         sessionIds,
         {
           lookUp: (id, shared, stop) => {
@@ -136,11 +153,6 @@ export class ListLookUps {
         },
         signal,
       );
-    try {
-      const gaveUp = await this.services.calls.run(callId, run, {
-        profileId: profile.id,
-        job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
-      });
       if (gaveUp !== null) this.held.explainUnasked(list, asked, gaveUp);
     } finally {
       // Even after a failure, what was answered is shown and saved.

@@ -185,6 +185,28 @@ describe('a list of look-ups', () => {
     expect((await handlers.openSessionList.handle({ listId: callId }))?.lines).toEqual(shown);
   });
 
+  it.each(['is cancelled', 'is left for another profile'])(
+    'sends nothing if it %s while the database is still being opened',
+    async (how) => {
+      let goOn = (): void => undefined;
+      const opening = vi.spyOn(testing.database, 'query').mockImplementationOnce(
+        () =>
+          new Promise((resolve) => {
+            goOn = () => resolve([]);
+          }),
+      );
+      const { calls, lookUpMany } = open();
+      const callId = randomUUID();
+      const looking = lookUpMany(callId, A, B);
+      await vi.waitFor(() => expect(opening).toHaveBeenCalled());
+      if (how === 'is cancelled') calls.cancel(callId);
+      else calls.cancelProfile('p', 'the profile was switched', false);
+      goOn();
+      expect(outcomesOf(await looking)).toEqual(['cancelled', 'cancelled']);
+      expect(app.noted).toEqual([]);
+    },
+  );
+
   it('keeps and shows the answers so far if a later look-up cannot be sent', async () => {
     const { handlers, lines, lookUpMany } = open();
     const listId = randomUUID();
