@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isForeign } from '@shared/http/foreign-answer';
 import type { ReceivedResponse } from '@shared/http/exchange';
 import { readServiceError } from '@shared/http/service-error';
 import { toReceivedResponse } from '../sending/exchange';
 import { maskerFor } from '../secrets/secrets';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 
-let harness: Harness;
-beforeEach(async () => {
-  harness = await openHarness();
-});
-afterEach(() => harness.close());
+const harness = useHarness();
 
 async function answered(status: number, text: string, complete = true): Promise<ReceivedResponse> {
   const bytes = Buffer.from(text);

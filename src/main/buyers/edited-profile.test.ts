@@ -11,11 +11,11 @@ import { declined } from '@shared/questions/question';
 import { RunningCalls } from '../calls/running-calls';
 import { CredentialService } from '../credentials/credential-service';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { ProfileService } from '../profiles/profile-service';
 import { ProfileStore } from '../profiles/profile-store';
 import { testingSender } from '../sending/testing-sender';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { buyers } from './buyers-handlers';
 import { KeptRows } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
@@ -54,20 +54,16 @@ async function startHost(): Promise<Host> {
 const draftFor = (baseUrl: string): ProfileDraft =>
   testingDraft({ name: 'Acme', baseUrl, merchantAccountId: null });
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let a: Host;
 let b: Host;
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   [a, b] = await Promise.all([startHost(), startHost()]);
 });
-afterEach(async () => {
+afterEach(() => {
   a.close();
   b.close();
-  await testing.remove();
-  await harness.close();
 });
 
 /**

@@ -7,9 +7,9 @@ import { unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
 import { MASKED } from '@shared/http/exchange';
 import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { buyers } from './buyers-handlers';
 import { inflate } from './compression';
 import { KeptRows } from './kept-rows';
@@ -25,8 +25,8 @@ function buyer(number: number) {
   return { id, type: 'buyer', display_name, external_identifier: null, created_at: at, updated_at: at };
 }
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let server: Server;
 let app: TestingSender;
 /** Additional fields of each buyer. */
@@ -34,8 +34,6 @@ let more: Readonly<Record<string, string>>;
 /** Answers that come before those of certain cursors; '' stands for the first page. `null` means that no answer ever comes. */
 let before: Map<string, ({ readonly status: number; readonly retryAfter?: string } | null)[]>;
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   before = new Map();
   more = {};
   server = createServer((request, response) => {
@@ -55,11 +53,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-afterEach(async () => {
+afterEach(() => {
   server.closeAllConnections();
   server.close();
-  await testing.remove();
-  await harness.close();
 });
 
 function open() {

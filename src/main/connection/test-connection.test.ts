@@ -6,9 +6,9 @@ import type { ConnectionReport } from '@shared/bridge/connection';
 import { ProblemError } from '@shared/problem';
 import { type Profile } from '@shared/profiles/profile';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { testConnection } from './test-connection';
 import { PROBE_SESSION_ID } from './token-check';
 import { testingDraft } from '@shared/testing/testing-profile';
@@ -25,20 +25,16 @@ const draft: ProfileDraft = testingDraft({
   timeouts: { connectMs: 2_000, totalMs: 5_000 },
 });
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 /** The sender of the last connection test. */
 let app: TestingSender;
 let closers: (() => void)[];
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   closers = [];
 });
 afterEach(async () => {
   for (const close of closers) close();
-  await testing.remove();
-  await harness.close();
 });
 
 /** A server for the test: its address, and the authorization headers it received. */

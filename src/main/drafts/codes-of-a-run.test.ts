@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
@@ -7,7 +7,7 @@ import { fieldsOf } from '@shared/vault-forward/draft';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { ProfileStore } from '../profiles/profile-store';
 import { testingReferences } from '../secrets/testing-references';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { testingFolder } from '../testing/testing-folder';
 import { DraftStore } from './draft-store';
 import { RequestDraftStore } from './request-draft-store';
@@ -17,13 +17,11 @@ const { local, production } = BUILT_IN_PROFILE_IDS;
 const BODY = '{"cvv":"987"}';
 const folder = testingFolder();
 
-let testing: TestingDatabase;
+const testing = useTestingDatabase();
 let profiles: ProfileStore;
 beforeEach(() => {
-  testing = openTestingDatabase();
   profiles = startProfiles();
 });
-afterEach(() => testing.remove());
 
 const startProfiles = (): ProfileStore =>
   new ProfileStore({ path: join(folder, 'profiles.json'), announce: () => undefined });

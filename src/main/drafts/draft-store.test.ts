@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
 import { z } from 'zod';
 import { EMPTY_LIBRARY, type DraftChange } from '@shared/bridge/drafts';
@@ -11,7 +11,7 @@ import { emptyDraft, fieldsOf } from '@shared/vault-forward/draft';
 import { anyDraft } from '@shared/vault-forward/any-draft.fixture';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '@shared/secrets/secret-reference';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { DatabaseError } from '../database/database';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { SecretReferences } from '../secrets/references';
@@ -23,11 +23,7 @@ const ID = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
 const PLACE = { anchor: 3, head: 1, top: 0 };
 
-let testing: TestingDatabase;
-beforeEach(() => {
-  testing = openTestingDatabase();
-});
-afterEach(() => testing.remove());
+const testing = useTestingDatabase();
 
 let onlyLocal: boolean;
 beforeEach(() => {

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { EMPTY_REQUEST_DRAFT, type RequestDraft } from '@shared/requests/request-draft';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { testingReferences } from '../secrets/testing-references';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { RequestDraftStore } from './request-draft-store';
 
-let testing: TestingDatabase;
-beforeEach(() => {
-  testing = openTestingDatabase();
-});
-afterEach(() => testing.remove());
+const testing = useTestingDatabase();
 
 const ID = '00000000-0000-4000-8000-0000000000d1';
 const OTHER_ID = '00000000-0000-4000-8000-0000000000d2';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { MAX_TYPED_LENGTH, TYPED_FORMS } from '@shared/bridge/drafts';
 import { BodyStore } from '../bodies/body-store';
@@ -11,7 +11,7 @@ import { LocalParts } from '../saved-requests/live/local-parts';
 import { SavedRequestStore } from '../saved-requests/saved-request-store';
 import { testingReferences } from '../secrets/testing-references';
 import { KeptLists } from '../sessions/kept-lists';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { testingFolder } from '../testing/testing-folder';
 import { draftHandlers } from './draft-handlers';
 import { DraftStore } from './draft-store';
@@ -19,11 +19,7 @@ import { RequestDraftStore } from './request-draft-store';
 import { TypedTextStore } from './typed-text-store';
 
 const folder = testingFolder();
-let testing: TestingDatabase;
-beforeEach(() => {
-  testing = openTestingDatabase();
-});
-afterEach(() => testing.remove());
+const testing = useTestingDatabase();
 
 const store = (): TypedTextStore => new TypedTextStore(testing.database);
 const afterRestart = async (): Promise<TypedTextStore> => new TypedTextStore(await testing.reopen());

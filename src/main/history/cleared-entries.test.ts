@@ -6,7 +6,7 @@ import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { BodyStore } from '../bodies/body-store';
 import { DatabaseError, type Database, type Statement } from '../database/database';
 import { testingReferences } from '../secrets/testing-references';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { ClearedEntries } from './cleared-entries';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
@@ -16,7 +16,7 @@ import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
 let bodies: BodyStore;
-let testing: TestingDatabase;
+const testing = useTestingDatabase();
 let store: HistoryStore;
 let cleared: ClearedEntries;
 const secrets = testingReferences();
@@ -29,12 +29,10 @@ function openOn(database: Database): void {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   bodies = new BodyStore({ directory: folder });
-  testing = openTestingDatabase();
   openOn(testing.database);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await testing.remove();
   await bodies.close();
 });
 

@@ -3,7 +3,7 @@ import type { Problem } from '@shared/problem';
 import { BodyStore } from '../bodies/body-store';
 import { DatabaseError } from '../database/database';
 import { testingReferences } from '../secrets/testing-references';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { HistoryRecorder, type RecorderServices } from './history-recorder';
 import { HistoryStore } from './history-store';
 import { UnsettledSends } from '../sending/unsettled-sends';
@@ -12,7 +12,7 @@ import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
 let bodies: BodyStore;
-let testing: TestingDatabase;
+const testing = useTestingDatabase();
 let store: HistoryStore;
 /** The error that the disk returns for a write; null if it accepts the write. */
 let trouble: DatabaseError | null;
@@ -20,14 +20,12 @@ let reported: unknown[];
 
 beforeEach(async () => {
   bodies = new BodyStore({ directory: folder });
-  testing = openTestingDatabase();
   store = new HistoryStore(testing.database);
   trouble = null;
   reported = [];
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await testing.remove();
   await bodies.close();
 });
 

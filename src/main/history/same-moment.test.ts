@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
@@ -9,9 +9,7 @@ import { services } from './keep-services.fixture';
 import { lookUp, textBody, type TestingExchange } from './testing-exchanges';
 
 const startedAt = '2026-11-21T10:00:00.000Z';
-let testing: TestingDatabase;
-beforeEach(() => void (testing = openTestingDatabase()));
-afterEach(() => testing.remove());
+const testing = useTestingDatabase();
 
 async function put(
   store: HistoryStore,

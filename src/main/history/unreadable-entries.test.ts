@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryPage, type HistoryQuery } from '@shared/history/history';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
@@ -8,13 +8,12 @@ import { services } from './keep-services.fixture';
 import { lookUp } from './testing-exchanges';
 
 const ENTRIES = 5;
-let testing: TestingDatabase;
+const testing = useTestingDatabase();
 let store: HistoryStore;
 let search: HistorySearch;
 let ids: string[];
 
 beforeEach(async () => {
-  testing = openTestingDatabase();
   store = new HistoryStore(testing.database);
   search = new HistorySearch(testing.database, store);
   ids = [];
@@ -25,7 +24,6 @@ beforeEach(async () => {
     ids.push(id);
   }
 });
-afterEach(() => testing.remove());
 
 async function found(query: Partial<HistoryQuery>, before: number | null = null): Promise<HistoryPage> {
   const page = await search.page({ ...EMPTY_HISTORY_QUERY, ...query }, before, 2);

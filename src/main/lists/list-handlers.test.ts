@@ -9,8 +9,8 @@ import type { RequestSpec } from '@shared/requests/request-spec';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { RunningCalls } from '../calls/running-calls';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useTestingDatabase } from '../testing/use-testing-database';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { listHandlers } from './list-handlers';
 
 const SHAPE: ListShape = {
@@ -28,16 +28,14 @@ const LIST: RequestSpec = {
   body: null,
 };
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let server: Server;
 let app: TestingSender;
 let asked: string[];
 /** Statuses that come before the answer to a cursor; 0 means that no answer ever comes. */
 let before: Map<string, number[]>;
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   asked = [];
   before = new Map();
   server = createServer((request, response) => {
@@ -52,11 +50,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-afterEach(async () => {
+afterEach(() => {
   server.closeAllConnections();
   server.close();
-  await testing.remove();
-  await harness.close();
 });
 
 function open() {

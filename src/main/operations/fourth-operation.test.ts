@@ -10,14 +10,14 @@ import { contractOperationSchema } from '@shared/requests/operation-key-schemas'
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import { RunningCalls } from '../calls/running-calls';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { History } from '../history/history';
 import { savedRequestHandlers } from '../saved-requests/saved-request-handlers';
 import { SavedRequestStore } from '../saved-requests/saved-request-store';
 import { readRequestText } from '../saved-requests/request-text';
 import { sendingHandlers } from '../sending/sending-handlers';
 import { testingSender } from '../sending/testing-sender';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { readSource } from '../saved-requests/read-source';
@@ -64,12 +64,10 @@ vi.mock('@contract/generated/operation-details', async (original) => {
 const ID = '7a1c0000-0000-4000-8000-000000000001';
 const BODY = '{"type":"transaction","status":"capture_succeeded"}';
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let server: RawServer;
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   server = await startRawServer((socket, bytes) => {
     if (!isWholeRequest(bytes)) return;
     socket.end(
@@ -77,11 +75,7 @@ beforeEach(async () => {
     );
   });
 });
-afterEach(async () => {
-  await testing.remove();
-  await server.close();
-  await harness.close();
-});
+afterEach(() => server.close());
 
 interface FourthOperation {
   readonly what: string;

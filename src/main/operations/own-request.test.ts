@@ -7,25 +7,19 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import { readRequestText, toRequestText } from '../saved-requests/request-text';
 import { exchangeOf } from '../sending/sender';
 import { testingSender } from '../sending/testing-sender';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useTestingDatabase } from '../testing/use-testing-database';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let server: RawServer;
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   server = await startRawServer((socket, bytes) => {
     if (isWholeRequest(bytes)) socket.end('HTTP/1.1 204 No Content\r\n\r\n');
   });
 });
-afterEach(async () => {
-  await testing.remove();
-  await server.close();
-  await harness.close();
-});
+afterEach(() => server.close());
 
 const free = (method: string, path: string, parts: Partial<RequestSpec> = {}): RequestSpec =>
   requestSpecSchema.parse({

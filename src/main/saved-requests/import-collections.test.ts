@@ -1,22 +1,22 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { RunningCalls } from '../calls/running-calls';
 import { testingSender } from '../sending/testing-sender';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { testingProfile } from '@shared/testing/testing-profile';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { savedRequestHandlers } from './saved-request-handlers';
 import { SavedRequestStore } from './saved-request-store';
 import { readSource } from './read-source';
 import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
-let testing: TestingDatabase;
-let harness: Harness;
+const testing = useTestingDatabase();
+const harness = useHarness();
 let store: SavedRequestStore;
 let handlers: BridgeHandlers<SavedRequestRequests>;
 let asked: string[] = [];
@@ -29,8 +29,6 @@ beforeEach(async () => {
   calls = new RunningCalls();
   whenRead = () => undefined;
   asked = [];
-  testing = openTestingDatabase();
-  harness = await openHarness();
   const profile = testingProfile({});
   const app = testingSender(harness, testing, { findProfile: async () => profile });
   store = new SavedRequestStore(testing.database);
@@ -60,10 +58,6 @@ beforeEach(async () => {
     tellProgress: () => undefined,
     tellRun: () => undefined,
   });
-});
-afterEach(async () => {
-  await testing.remove();
-  await harness.close();
 });
 
 const POSTMAN = {

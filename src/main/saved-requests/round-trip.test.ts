@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
 import type { Comparison, Expectation, SavedExample, SavedRequest } from '@shared/requests/saved-requests';
 import { secretReference } from '@shared/secrets/secret-reference';
@@ -11,7 +11,7 @@ import { emptyDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { METHOD_1 } from '@shared/vault-forward/drafts.fixture';
 import { testingProfile } from '@shared/testing/testing-profile';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { importFound } from './import-requests';
 import { readRequestFolder, writeRequestFolder } from './request-folder';
 import { SavedRequestStore } from './saved-request-store';
@@ -19,16 +19,12 @@ import { testingFolder } from '../testing/testing-folder';
 
 const COUNT = 200;
 const folder = testingFolder();
-let testing: TestingDatabase;
+const testing = useTestingDatabase();
 let store: SavedRequestStore;
 const secrets = new Map<string, string>();
 
 beforeEach(async () => {
-  testing = openTestingDatabase();
   store = new SavedRequestStore(testing.database);
-});
-afterEach(async () => {
-  await testing.remove();
 });
 
 const git = (...given: readonly string[]): string =>

@@ -6,14 +6,14 @@ import type { Expectation, SavedRequest } from '@shared/requests/saved-requests'
 import { testingProfile } from '@shared/testing/testing-profile';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { runSavedRequests } from './run-saved-requests';
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let server: RawServer;
 let app: TestingSender;
 let profile: Profile;
@@ -22,8 +22,6 @@ let answers: string[];
 let onRequest: () => void;
 
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   answers = [];
   onRequest = () => undefined;
   server = await startRawServer((socket, bytes) => {
@@ -40,11 +38,7 @@ beforeEach(async () => {
   });
   app = testingSender(harness, testing, { findProfile: () => Promise.resolve(profile) });
 });
-afterEach(async () => {
-  await testing.remove();
-  await server.close();
-  await harness.close();
-});
+afterEach(() => server.close());
 
 function saved(body: string, expectations: readonly Expectation[] = [], path = ''): SavedRequest {
   return {

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fullSession } from '@contract/testing/sessions';
 import { maskerFor } from '../secrets/secrets';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { toReceivedResponse } from './exchange';
 
-let harness: Harness;
-beforeEach(async () => {
-  harness = await openHarness();
-});
-afterEach(() => harness.close());
+const harness = useHarness();
 
 const asLatin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fullSession } from '@contract/testing/sessions';
 import type { OperationId } from '@contract';
 import type { Body, Outcome, ReceivedResponse } from '@shared/http/exchange';
 import { BodyReader } from '../body-reading/body-reader';
 import { readHere } from '../body-reading/testing-reading';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { checkResponseBody } from './check-response-body';
 
 const ANSWERED: Outcome = { kind: 'answered' };
@@ -12,11 +12,7 @@ const JSON_TYPE = 'application/json';
 const large = (changes: object): string =>
   JSON.stringify({ ...fullSession, metadata: { filler: 'x'.repeat(1_500_000) }, ...changes });
 
-let harness: Harness;
-beforeEach(async () => {
-  harness = await openHarness();
-});
-afterEach(() => harness.close());
+const harness = useHarness();
 
 async function check(
   text: string | Buffer,

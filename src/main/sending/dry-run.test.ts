@@ -6,7 +6,7 @@ import { draftWith, METHOD_1, METHOD_2, headerRow as header } from '@shared/vaul
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingProfile } from '@shared/testing/testing-profile';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { toDryRun } from './dry-run';
 import { sendingHandlers } from './sending-handlers';
@@ -81,13 +81,12 @@ const TOLD = {
 };
 
 describe('a dry run', () => {
-  let harness: Harness;
+  const harness = useHarness();
   let testing: TestingDatabase;
   let server: RawServer;
   let facts: SandboxFacts | null;
   let answer: string;
   beforeEach(async () => {
-    harness = await openHarness();
     testing = openTestingDatabase();
     answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${JSON.stringify(TOLD).length}\r\n\r\n${JSON.stringify(TOLD)}`;
     server = await startRawServer((socket, bytes) => {
@@ -106,7 +105,6 @@ describe('a dry run', () => {
   afterEach(async () => {
     await server.close();
     await testing.remove();
-    await harness.close();
   });
 
   function dryRun(parts: Parameters<typeof draftWith>[0]) {

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { testingProfile } from '@shared/testing/testing-profile';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useTestingDatabase } from '../testing/use-testing-database';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { testingSender } from './testing-sender';
 
-let harness: Harness;
-let testing: TestingDatabase;
-beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
-});
-afterEach(async () => {
-  await testing.remove();
-  await harness.close();
-});
+const harness = useHarness();
+const testing = useTestingDatabase();
 
 async function marksOf(changes: Parameters<typeof draftWith>[0]): Promise<readonly string[]> {
   const { sender } = testingSender(harness, testing, {});

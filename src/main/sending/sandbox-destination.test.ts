@@ -3,32 +3,26 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Profile } from '@shared/profiles/profile';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { testingProfile } from '@shared/testing/testing-profile';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingSender, type TestingSender } from './testing-sender';
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let server: RawServer;
 let app: TestingSender;
 let sandbox: string | null;
 
 beforeEach(async () => {
   sandbox = 'https://127.0.0.1:41234';
-  harness = await openHarness();
-  testing = openTestingDatabase();
   server = await startRawServer((socket, bytes) => {
     if (isWholeRequest(bytes)) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
   });
   app = testingSender(harness, testing, { sandboxDestination: () => Promise.resolve(sandbox) });
 });
-afterEach(async () => {
-  await server.close();
-  await testing.remove();
-  await harness.close();
-});
+afterEach(() => server.close());
 
 const request = requestOfDraft(draftWith({ destinationUrl: '{sandbox}/v1/cards?a=1' }));
 const profile = (changes: Partial<Profile> = {}): Profile =>

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { markUnsettled, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import { MAX_AT_ONCE, UnsettledSends } from './unsettled-sends';
 
@@ -8,11 +8,7 @@ const MARK = 'the mark of a plan';
 const EARLIER_MARK = 'the mark of an earlier version';
 const MARKS = { mark: MARK, earlierMarks: ['another', EARLIER_MARK], draftId: null };
 
-let testing: TestingDatabase;
-beforeEach(() => {
-  testing = openTestingDatabase();
-});
-afterEach(() => testing.remove());
+const testing = useTestingDatabase();
 
 const at = (second: number, exchangeId = `exchange ${second}`): UnsettledSend => ({
   exchangeId,

@@ -6,29 +6,23 @@ import type { RequestSpec } from '@shared/requests/request-spec';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith, headerRow as header } from '@shared/vault-forward/drafts.fixture';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useTestingDatabase } from '../testing/use-testing-database';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingSender, type TestingSender } from './testing-sender';
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let server: RawServer;
 let app: TestingSender;
 
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   server = await startRawServer((socket, bytes) => {
     if (isWholeRequest(bytes)) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
   });
   app = testingSender(harness, testing);
 });
-afterEach(async () => {
-  await server.close();
-  await testing.remove();
-  await harness.close();
-});
+afterEach(() => server.close());
 
 const VARIABLES = [
   { name: 'host', value: '127.0.0.1:9' },

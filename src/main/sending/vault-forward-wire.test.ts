@@ -16,10 +16,10 @@ import { ProblemError } from '@shared/problem';
 import type { SendResult } from '@shared/bridge/sending';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { SendGuard } from '../guards/send-guard';
 import { Redactor, Secrets } from '../secrets/secrets';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { READ } from './retries';
 import type { SendCall } from './sender';
@@ -29,8 +29,8 @@ import { testingProfile } from '@shared/testing/testing-profile';
 const TOKEN = 'CANARY.TOKEN.value';
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 
-let harness: Harness;
-let testing: TestingDatabase;
+const harness = useHarness();
+const testing = useTestingDatabase();
 let server: RawServer;
 let app: TestingSender;
 /** How the person answers. */
@@ -39,8 +39,6 @@ let person: (question: Question) => Promise<Answer>;
 let onRequest: (socket: RawServer['sockets'][number]) => void;
 
 beforeEach(async () => {
-  harness = await openHarness();
-  testing = openTestingDatabase();
   onRequest = (socket) => socket.end(ANSWER);
   person = () => expect.unreachable('nobody is to be asked');
   server = await startRawServer((socket, bytes) => {
@@ -57,11 +55,7 @@ beforeEach(async () => {
   });
   app = testingSender(harness, testing, { bearerFor: () => Promise.resolve(TOKEN), secrets, guard });
 });
-afterEach(async () => {
-  await server.close();
-  await testing.remove();
-  await harness.close();
-});
+afterEach(() => server.close());
 
 function profile(changes: Partial<Profile> = {}): Profile {
   return testingProfile({ id: 'p', name: 'A profile', baseUrl: server.url, ...changes });

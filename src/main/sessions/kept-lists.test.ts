@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { KeptLists } from './kept-lists';
 
 const lineOf = (sessionId: string): SessionLine => ({
@@ -14,13 +14,11 @@ const lineOf = (sessionId: string): SessionLine => ({
   exchangeId: randomUUID(),
 });
 
-let testing: TestingDatabase;
+const testing = useTestingDatabase();
 let lists: KeptLists;
 beforeEach(() => {
-  testing = openTestingDatabase();
   lists = new KeptLists(testing.database);
 });
-afterEach(() => testing.remove());
 
 it('keeps a list with its name and its lines in order across a restart', async () => {
   const id = randomUUID();

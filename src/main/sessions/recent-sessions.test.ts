@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { useTestingDatabase } from '../testing/use-testing-database';
 import { importRecentFile } from './import-recent-file';
 import { RecentSessions } from './recent-sessions';
 
@@ -23,17 +23,15 @@ const line = (sessionId: string) => ({
   buyer: 'Ada Example',
 });
 
-let testing: TestingDatabase;
+const testing = useTestingDatabase();
 let recent: RecentSessions;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  testing = openTestingDatabase();
   recent = new RecentSessions(testing.database);
   for (const id of [A, B, C]) await lookUp(id);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await testing.remove();
 });
 
 async function lookUp(id: string, on = recent): Promise<void> {

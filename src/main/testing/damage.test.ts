@@ -11,7 +11,7 @@ import { keepExchange } from '../history/keep-exchange';
 import { lookUp } from '../history/testing-exchanges';
 import { testingReferences } from '../secrets/testing-references';
 import { damagePages, databaseIn, pagesOf } from './damage-file';
-import { openTestingDatabase, type TestingDatabase } from './testing-database';
+import { useTestingDatabase } from './use-testing-database';
 import { testingFolder } from './testing-folder';
 
 const ENTRIES = 200;
@@ -20,7 +20,7 @@ const rows = z.object({ rows: z.number() });
 
 const folder = testingFolder();
 let bodies: BodyStore;
-let testing: TestingDatabase;
+const testing = useTestingDatabase();
 let store: HistoryStore;
 let search: HistorySearch;
 
@@ -31,7 +31,6 @@ function openStores(): void {
 
 beforeEach(async () => {
   bodies = new BodyStore({ directory: folder });
-  testing = openTestingDatabase();
   openStores();
   const secrets = testingReferences();
   const items = [];
@@ -50,10 +49,7 @@ beforeEach(async () => {
           VALUES ('s', '', 'saved', '', 'p', '{}', '[]', '2026')`,
   });
 });
-afterEach(async () => {
-  await testing.remove();
-  await bodies.close();
-});
+afterEach(() => bodies.close());
 
 /** Overwrites pages between two runs of the app. */
 async function damage(choose: () => Promise<number[]>): Promise<void> {

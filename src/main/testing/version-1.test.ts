@@ -18,7 +18,7 @@ import { History } from '../history/history';
 import { savedRequestHandlers } from '../saved-requests/saved-request-handlers';
 import { SavedRequestStore } from '../saved-requests/saved-request-store';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { openTestingDatabase, type TestingDatabase } from './testing-database';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -35,7 +35,7 @@ const facts = z
   .parse(JSON.parse(readFileSync(join(LEFT, 'facts.json'), 'utf8')));
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 
-let harness: Harness;
+const harness = useHarness();
 let server: RawServer;
 let testing: TestingDatabase;
 let app: TestingSender;
@@ -47,7 +47,6 @@ let steps: RunStep[];
 let files: string[];
 
 beforeEach(async () => {
-  harness = await openHarness();
   server = await startRawServer((socket, bytes) => {
     if (isWholeRequest(bytes)) socket.end(ANSWER);
   });
@@ -60,7 +59,6 @@ afterEach(async () => {
   await history.settled();
   await testing.remove();
   await server.close();
-  await harness.close();
 });
 
 function leaveBehind(): void {

@@ -3,8 +3,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
-import type { Harness } from './test-fixtures/harness';
-import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
+import { PLAIN_OPTIONS } from './test-fixtures/harness';
+import { useHarness } from './test-fixtures/use-harness';
 import type { RawServer } from './test-fixtures/raw-server';
 import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
 import type { TransportOptions, TransportResult } from './types';
@@ -20,10 +20,9 @@ interface Script {
 
 let script: Script = { pieces: [], then: 'end' };
 let server: RawServer;
-let harness: Harness;
+const harness = useHarness();
 
 beforeAll(async () => {
-  harness = await openHarness();
   server = await startRawServer((socket, received) => {
     if (!isWholeRequest(received)) return;
     const { pieces, then } = script;
@@ -37,7 +36,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await harness.close();
   await server.close();
 });
 

@@ -2,22 +2,21 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem';
 import type { Harness } from './test-fixtures/harness';
-import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
+import { PLAIN_OPTIONS } from './test-fixtures/harness';
+import { useHarness } from './test-fixtures/use-harness';
 import type { RawServer } from './test-fixtures/raw-server';
 import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
 
 /** Closes after each answer, so that each connection carries one request. */
 let server: RawServer;
-let harness: Harness;
+const harness = useHarness();
 
 beforeAll(async () => {
-  harness = await openHarness();
   server = await startRawServer((socket, received) => {
     if (isWholeRequest(received)) socket.end('HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n');
   });
 });
 afterAll(async () => {
-  await harness.close();
   await server.close();
 });
 

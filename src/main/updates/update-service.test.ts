@@ -8,7 +8,7 @@ import type { UpdateState } from '@shared/app/updates';
 import type { Question } from '@shared/questions/question';
 import { signedManifest, updateSource } from '../../../build/updates/sign.mjs';
 import { readPublicText } from '../sending/public-read';
-import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+import { useHarness } from '../transport/test-fixtures/use-harness';
 import { UpdateService } from './update-service';
 import type { UpdateSource } from './update-source';
 import { testingFolder } from '../testing/testing-folder';
@@ -18,7 +18,7 @@ const newest = { version: '1.3.0', released: '2026-12-01', page };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const folder = testingFolder();
-let harness: Harness;
+const harness = useHarness();
 let server: Server;
 let privateKey: KeyObject;
 let source: UpdateSource;
@@ -32,7 +32,6 @@ let reports: unknown[];
 const services: UpdateService[] = [];
 
 beforeEach(async () => {
-  harness = await openHarness();
   privateKey = generateKeyPairSync('ed25519').privateKey;
   answer = { status: 200, text: signedManifest(newest, privateKey) };
   [requests, asked, told, reports] = [[], [], [], []];
@@ -48,7 +47,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const service of services.splice(0)) service.stop();
-  await harness.close();
   server.closeAllConnections();
   server.close();
 });
