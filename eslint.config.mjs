@@ -126,6 +126,7 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
+      'no-duplicate-imports': 'error',
       'import-x/no-restricted-paths': ['error', { zones: layers, basePath: import.meta.dirname }],
       'no-restricted-imports': ['error', noElectron],
       'no-restricted-properties': ['error', ...notInNode16],

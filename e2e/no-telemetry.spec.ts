@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { addressOf, processesBelow, socketsOf, staysHere, type SocketFacts } from './support/sockets';
 import { expect, test } from './test';

@@ -1,8 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 import { randomUUID } from 'node:crypto';
-import type fs from 'node:fs';
-import { readFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFuses } from '../build/packaging/fuses.mjs';
@@ -168,7 +167,7 @@ test('4. every page runs in Chromium’s sandbox', async () => {
   for (const one of await preferences()) expect(one.sandbox).toBe(true);
   // Root has to run without the sandbox; for everyone else, the kernel filters the system calls of page processes.
   if (process.platform === 'linux' && !sandboxArguments.includes('--no-sandbox')) {
-    for (const pid of pids) expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
+    for (const pid of pids) expect(fs.readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
   }
   await asked.done();
   expect(await packedSource()).not.toContain('no-sandbox');
@@ -335,12 +334,12 @@ test('15. only https links are opened outside, and only with the person’s cons
 });
 
 test('16. Electron’s version is pinned, and the app names the one it runs on', async () => {
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  const { devDependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
     devDependencies: Record<string, string>;
   };
   const declared = devDependencies.electron ?? '';
   expect(declared).toMatch(/^\d+\.\d+\.\d+$/);
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { version: string }>;
   };
   expect(packages['node_modules/electron']?.version).toBe(declared);

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { expect } from '@playwright/test';
 
 /** The parts of the stand-alone sandbox's first line that tests use. */
 export interface SandboxDescription {

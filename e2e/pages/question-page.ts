@@ -1,5 +1,4 @@
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 
 /** The windows of main's questions: there is never more than one. */
 export function questionPages(app: ElectronApplication): Page[] {

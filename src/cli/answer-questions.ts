@@ -1,5 +1,4 @@
-import type { AskPerson, Question, QuestionReason } from '@shared/questions/question';
-import { declined } from '@shared/questions/question';
+import { declined, type AskPerson, type Question, type QuestionReason } from '@shared/questions/question';
 import { visible } from './visible';
 
 /**

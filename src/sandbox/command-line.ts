@@ -6,8 +6,7 @@ import { readVerificationKey } from './authentication/signing-key';
 import type { HostedDocument } from './documents/document-host';
 import { FAULT_HEADER } from './faults/fault-injector';
 import { faultHelp, parsePlanText } from './faults/plan';
-import type { SandboxOptions } from './options';
-import { DEFAULTS } from './options';
+import { DEFAULTS, type SandboxOptions } from './options';
 
 /** One row for each option: --help and the parser both use this table. */
 interface OptionRow {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { errorObject, isErrorStatus, operations } from '@contract';
-import type { ErrorObjectStatus, OperationId } from '@contract';
+import { errorObject, isErrorStatus, operations, type ErrorObjectStatus, type OperationId } from '@contract';
 import { checkResponse } from '@contract/findings';
 import { operationDetails } from '@contract/operation-details';
 import { operationIds } from './api/router';
-import type { Received, RequestOptions } from './test-fixtures/client';
-import { useSandbox } from './test-fixtures/client';
+import { useSandbox, type Received, type RequestOptions } from './test-fixtures/client';
 
 const sandbox = useSandbox();
 

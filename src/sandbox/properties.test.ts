@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '@contract';
 import { checkResponse } from '@contract/findings';
-import type { Received } from './test-fixtures/client';
-import { useSandbox } from './test-fixtures/client';
+import { useSandbox, type Received } from './test-fixtures/client';
 
 const sandbox = useSandbox({
   connectionLimits: { headTimeoutMs: 5000, bodyTimeoutMs: 5000, stallTimeoutMs: 5000 },

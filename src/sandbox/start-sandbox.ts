@@ -2,9 +2,8 @@ import type { TlsOptions } from 'node:tls';
 import type { OperationId } from '@contract';
 import type { ServedDocument } from '@shared/documents/served-document';
 import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
-import { ApiServer } from './api/server';
+import { ApiServer, type Handler } from './api/server';
 import type { ParameterValues } from './api/parameters';
-import type { Handler } from './api/server';
 import { generateSigningKey } from './authentication/signing-key';
 import { mintSampleTokens, type SampleTokens } from './authentication/tokens';
 import { TokenVerifier } from './authentication/verifier';
@@ -22,10 +21,12 @@ import { FaultControl } from './faults/control';
 import { FaultInjector } from './faults/fault-injector';
 import { NO_FAULTS } from './faults/plan';
 import { RequestLog } from './log/request-log';
-import type { SandboxOptions } from './options';
-import { withDefaults } from './options';
-import type { LoopbackServer, LoopbackServerOptions } from './server/loopback-server';
-import { startLoopbackServer } from './server/loopback-server';
+import { withDefaults, type SandboxOptions } from './options';
+import {
+  startLoopbackServer,
+  type LoopbackServer,
+  type LoopbackServerOptions,
+} from './server/loopback-server';
 import {
   SessionHandler,
   sessionIds,

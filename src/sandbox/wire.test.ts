@@ -3,8 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorObject } from '@contract';
-import type { RunningSandbox, SandboxOptions } from './start-sandbox';
-import { startSandbox } from './start-sandbox';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from './start-sandbox';
 import { send, useSandbox } from './test-fixtures/client';
 import { connectTo } from './test-fixtures/raw';
 

@@ -1,4 +1,4 @@
-import { operations } from '@contract';
+import { operations, type OperationId } from '@contract';
 import type { DocumentSummary } from '@shared/documents/document-summary';
 import { keyOfOperation } from '@shared/documents/key-of-operation';
 import {
@@ -13,7 +13,6 @@ import { splitTypedPath } from '@shared/requests/request-draft';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
 import { secretsWithoutValue, type RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import type { OperationId } from '@contract';
 import { UsageError } from '../usage-error';
 
 type Asked =

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Body } from '@shared/http/exchange';
-import { INLINE_BODY_BYTES } from '@shared/http/exchange';
+import { INLINE_BODY_BYTES, type Body } from '@shared/http/exchange';
 import { TaskQueue } from '@shared/task-queue';
-import type { BodyContent, BodyFacts } from './body-writer';
-import { BodyWriter } from './body-writer';
+import { BodyWriter, type BodyContent, type BodyFacts } from './body-writer';
 import { EncryptedFile } from './encrypted-file';
 import { giveBack } from './give-back';
 import { writeFileAtomically } from '../files/atomic-file';

@@ -1,5 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { createPublicKey } from 'node:crypto';
+import { generateKeyPairSync, createPublicKey } from 'node:crypto';
 import { calculateJwkThumbprint, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem';

@@ -1,5 +1,4 @@
-import type { Problem } from '@shared/problem';
-import { assertNever } from '@shared/problem';
+import { assertNever, type Problem } from '@shared/problem';
 import type { DatabaseError } from './database';
 
 /** What a database error means for the request; null if it is a bug in the app. */

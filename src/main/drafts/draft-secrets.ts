@@ -1,6 +1,5 @@
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import type { DraftHeader } from '@shared/vault-forward/draft';
-import type { DraftFields } from '@shared/vault-forward/draft';
+import type { DraftHeader, DraftFields } from '@shared/vault-forward/draft';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import type { SecretReferences } from '../secrets/references';
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import type { ComposerLibrary, DraftChange, DraftList, KeptDraft } from '@shared/bridge/drafts';
-import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
+import {
+  EMPTY_LIBRARY,
+  type ComposerLibrary,
+  type DraftChange,
+  type DraftList,
+  type KeptDraft,
+} from '@shared/bridge/drafts';
 import { maskSecurityCodes } from '@shared/cards/security-codes';
 import { hasTestCards } from '@shared/vault-forward/test-cards';
 import { emptyDraft, fieldsOf, type DraftFields, type VaultForwardDraft } from '@shared/vault-forward/draft';

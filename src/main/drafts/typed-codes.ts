@@ -1,6 +1,5 @@
 import { isTypedCode, maskSecurityCodes } from '@shared/cards/security-codes';
-import type { DraftHeader } from '@shared/vault-forward/draft';
-import type { DraftFields } from '@shared/vault-forward/draft';
+import type { DraftHeader, DraftFields } from '@shared/vault-forward/draft';
 
 /** What was typed into a draft, in full; null for a part without a code. */
 interface Typed {

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { constants, createBrotliCompress, createDeflate, createGzip, gzipSync } from 'node:zlib';
-import type { Fault } from './fault.fixture';
-import { head, IMPATIENT, jsonAnswer, page, PATIENT, serveAnswers } from './fault.fixture';
+import { head, IMPATIENT, jsonAnswer, page, PATIENT, serveAnswers, type Fault } from './fault.fixture';
 
 /** How many bytes each bomb unpacks to: many times the limit of the test. */
 export const UNPACKED_BYTES = 256 * 1024 * 1024;

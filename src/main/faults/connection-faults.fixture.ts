@@ -5,8 +5,13 @@ import { startProxy } from '../transport/test-fixtures/connect-proxy';
 import { listen, startRawServer } from '../transport/test-fixtures/raw-server';
 import { startSilentPort } from '../transport/test-fixtures/silent-port';
 import { NAMES } from '../transport/test-fixtures/tls-harness';
-import type { Fault, FaultPlace, FaultyService } from './fault.fixture';
-import { IMPATIENT_AT_CONNECTING, PATIENT } from './fault.fixture';
+import {
+  IMPATIENT_AT_CONNECTING,
+  PATIENT,
+  type Fault,
+  type FaultPlace,
+  type FaultyService,
+} from './fault.fixture';
 
 /** Names for the test's own resolver: one that does not exist, and one that never gets an answer. */
 export const UNKNOWN_NAME = 'nobody.test';

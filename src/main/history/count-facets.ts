@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type {
-  FacetCount,
-  HistoryEntry,
-  HistoryFacets,
-  HistoryQuery,
-  StatusClass,
+import {
+  HISTORY_OUTCOMES,
+  STATUS_CLASSES,
+  type FacetCount,
+  type HistoryEntry,
+  type HistoryFacets,
+  type HistoryQuery,
+  type StatusClass,
 } from '@shared/history/history';
-import { HISTORY_OUTCOMES, STATUS_CLASSES } from '@shared/history/history';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import { statusClassOf } from './entry-rows';
 

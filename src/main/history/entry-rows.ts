@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
-import { HISTORY_OUTCOMES } from '@shared/history/history';
+import {
+  HISTORY_OUTCOMES,
+  type HistoryEntry,
+  type HistoryOutcome,
+  type StatusClass,
+} from '@shared/history/history';
 import { NOTED_OUTCOMES } from '@shared/history/noted-outcome';
 import type { EntrySummary } from '@shared/history/entry-summary';
 import { destinationIn, operationModule } from '@shared/operations/registry';

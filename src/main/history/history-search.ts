@@ -1,7 +1,11 @@
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
-import type { HistoryFacets, HistoryPage, HistoryQuery } from '@shared/history/history';
-import { hasOnlySigns } from '@shared/history/history';
+import {
+  hasOnlySigns,
+  type HistoryFacets,
+  type HistoryPage,
+  type HistoryQuery,
+} from '@shared/history/history';
 import type { Database, Step } from '../database/database';
 import {
   ALL_FACETS,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReplayPlan, ReplaySummary } from '@shared/history/history';
-import { MAX_REPLAYS } from '@shared/history/history';
+import { MAX_REPLAYS, type ReplayPlan, type ReplaySummary } from '@shared/history/history';
 import type { ReplayArgument } from '@shared/bridge/history';
 import type { SendResult } from '@shared/bridge/sending';
 import type { Exchange } from '@shared/http/exchange';

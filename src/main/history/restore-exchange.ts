@@ -1,5 +1,4 @@
-import type { Body, Exchange, LoadCounts } from '@shared/http/exchange';
-import { INLINE_BODY_BYTES } from '@shared/http/exchange';
+import { INLINE_BODY_BYTES, type Body, type Exchange, type LoadCounts } from '@shared/http/exchange';
 import { countOf } from '@shared/text/count-of';
 import type { BodyStore } from '../bodies/body-store';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';

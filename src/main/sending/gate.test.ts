@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Gate, type Wait } from './gate';
-import type { RetryDecision } from './gate';
+import { Gate, type Wait, type RetryDecision } from './gate';
 
 const START = Date.parse('2026-11-21T00:00:00Z');
 const limit = (waitMs: number): RetryDecision => ({ kind: 'rate-limit', waitMs, reason: 'status 429' });

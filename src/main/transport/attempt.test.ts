@@ -10,10 +10,8 @@ import {
   vi,
   type MockInstance,
 } from 'vitest';
-import type { Harness } from './test-fixtures/harness';
-import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
-import type { RawServer } from './test-fixtures/raw-server';
-import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
+import { openHarness, PLAIN_OPTIONS, type Harness } from './test-fixtures/harness';
+import { isWholeRequest, startRawServer, type RawServer } from './test-fixtures/raw-server';
 import type { TransportOptions, TransportResult, WireRequest } from './types';
 
 const CREATED = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok';

@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { request as openRequest } from 'node:http';
+import { request as openRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HeaderList, Outcome } from '@shared/http/exchange';
 import { ConnectionAhead } from './connection-ahead';
 import { AttemptTimes } from './attempt-times';
 import { connectionOf, dial } from './dial';
 import { classifyExchangeError, TransportFailure } from './failures';
-import type { Pool, PooledRequestOptions, Pools } from './pools';
-import { noteKeepAlive } from './pools';
+import { noteKeepAlive, type Pool, type PooledRequestOptions, type Pools } from './pools';
 import { receiveBody } from './receive';
-import type {
-  ConnectionFacts,
-  ResponseHead,
-  ResponseWatch,
-  TransportOptions,
-  TransportResponse,
-  TransportResult,
-  TransportServices,
-  WireRequest,
+import {
+  DEFAULT_BODY_LIMIT_BYTES,
+  type ConnectionFacts,
+  type ResponseHead,
+  type ResponseWatch,
+  type TransportOptions,
+  type TransportResponse,
+  type TransportResult,
+  type TransportServices,
+  type WireRequest,
 } from './types';
-import { DEFAULT_BODY_LIMIT_BYTES } from './types';
-import type { ComposedRequest } from './wire';
+import { composeRequest, requestHead, type ComposedRequest } from './wire';
 import { isSafe } from '@shared/http/http-fields';
 import type { Address } from '@shared/http/plain-address';
-import { composeRequest, requestHead } from './wire';
 
 /** A larger response head counts as a fault of the server. */
 const MAX_HEAD_BYTES = 256 * 1024;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProxy } from './test-fixtures/connect-proxy';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
 import { startRawServer } from './test-fixtures/raw-server';
-import type { TlsHarness } from './test-fixtures/tls-harness';
-import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
+import { NAMES, openTlsHarness, type TlsHarness } from './test-fixtures/tls-harness';
 import type { DiagnosisStep, TransportOptions } from './types';
 
 let tls: TlsHarness;

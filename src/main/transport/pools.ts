@@ -1,5 +1,4 @@
-import { Agent } from 'node:http';
-import type { ClientRequest, ClientRequestArgs, RequestOptions } from 'node:http';
+import { Agent, type ClientRequest, type ClientRequestArgs, type RequestOptions } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContext } from 'node:tls';

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MASKED } from '@shared/http/exchange';
-import type { TestProxy } from './test-fixtures/connect-proxy';
-import { startProxy } from './test-fixtures/connect-proxy';
+import { startProxy, type TestProxy } from './test-fixtures/connect-proxy';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
 import { startRawServer } from './test-fixtures/raw-server';
 import { startSilentPort } from './test-fixtures/silent-port';
-import type { TlsHarness } from './test-fixtures/tls-harness';
-import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
+import { NAMES, openTlsHarness, type TlsHarness } from './test-fixtures/tls-harness';
 import type { TransportOptions } from './types';
 
 const SHORT = { connectMs: 200, totalMs: 5_000 };

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
 import { useHarness } from './test-fixtures/use-harness';
-import type { RawServer } from './test-fixtures/raw-server';
-import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
+import { isWholeRequest, startRawServer, type RawServer } from './test-fixtures/raw-server';
 import type { TransportOptions, TransportResult } from './types';
 
 /**

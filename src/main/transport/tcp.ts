@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { connect, isIP } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { untilAborted } from './abort';
 
 interface Address {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
 import { startRawServer } from './test-fixtures/raw-server';
-import type { TlsHarness } from './test-fixtures/tls-harness';
-import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
+import { NAMES, openTlsHarness, type TlsHarness } from './test-fixtures/tls-harness';
 import { MAX_PEM_BYTES } from './tls';
 
 let tls: TlsHarness;

@@ -1,9 +1,14 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { isIP } from 'node:net';
-import type { Socket } from 'node:net';
-import { connect, createSecureContext, rootCertificates } from 'node:tls';
-import type { PeerCertificate, SecureContext, TLSSocket } from 'node:tls';
+import { isIP, type Socket } from 'node:net';
+import {
+  connect,
+  createSecureContext,
+  rootCertificates,
+  type PeerCertificate,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
 import type { TlsFacts } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import { isNetworkPath } from '../files/network-path';

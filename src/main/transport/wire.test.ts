@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem';
-import type { Harness } from './test-fixtures/harness';
-import { PLAIN_OPTIONS } from './test-fixtures/harness';
+import { PLAIN_OPTIONS, type Harness } from './test-fixtures/harness';
 import { useHarness } from './test-fixtures/use-harness';
-import type { RawServer } from './test-fixtures/raw-server';
-import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
+import { isWholeRequest, startRawServer, type RawServer } from './test-fixtures/raw-server';
 
 /** Closes after each answer, so that each connection carries one request. */
 let server: RawServer;

@@ -1,5 +1,4 @@
-import { MASKED } from '@shared/http/exchange';
-import type { HeaderList } from '@shared/http/exchange';
+import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { addressReader, type Address } from '@shared/http/plain-address';
 import { ProblemError } from '@shared/problem';
 import { wireHeaders } from '@shared/http/wire-headers';

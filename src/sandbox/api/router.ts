@@ -1,6 +1,5 @@
 import findMyWay from 'find-my-way';
-import type { Operation, OperationId } from '@contract';
-import { operations } from '@contract';
+import { operations, type Operation, type OperationId } from '@contract';
 import { badRequest, detail, RequestRefused } from '../errors/api-error';
 
 export interface Route {

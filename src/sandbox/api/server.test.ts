@@ -8,11 +8,9 @@ import { FaultControl } from '../faults/control';
 import { FaultInjector } from '../faults/fault-injector';
 import { RequestLog } from '../log/request-log';
 import { jsonAnswer, type Answer } from '../server/answer';
-import type { LoopbackServer } from '../server/loopback-server';
-import { startLoopbackServer } from '../server/loopback-server';
+import { startLoopbackServer, type LoopbackServer } from '../server/loopback-server';
 import { send, type Received } from '../test-fixtures/client';
-import type { Handler } from './server';
-import { ApiServer } from './server';
+import { ApiServer, type Handler } from './server';
 
 let server: LoopbackServer | null = null;
 afterEach(async () => {

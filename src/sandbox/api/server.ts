@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@contract';
 import { operationDetails } from '@contract/operation-details';
-import { requireScopes } from '../authentication/verifier';
-import type { Grant, TokenVerifier } from '../authentication/verifier';
+import { requireScopes, type Grant, type TokenVerifier } from '../authentication/verifier';
 import type { ServedDocuments } from '../documents/served-documents';
 import { errorAnswer, RequestRefused } from '../errors/api-error';
 import type { FaultControl } from '../faults/control';
@@ -13,11 +12,9 @@ import type { RequestLog } from '../log/request-log';
 import type { Answer } from '../server/answer';
 import { isFromWebPage, namesThisComputer } from '../server/origin';
 import { respond, withId } from '../server/respond';
-import type { ParameterValues } from './parameters';
-import { parameterReader } from './parameters';
+import { parameterReader, type ParameterValues } from './parameters';
 import { readQuery } from './query';
-import type { RouteMatch } from './router';
-import { operationIds, Router } from './router';
+import { operationIds, Router, type RouteMatch } from './router';
 
 export interface Call {
   readonly request: IncomingMessage;

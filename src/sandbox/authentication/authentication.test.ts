@@ -3,8 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { RequestRefused } from '../errors/api-error';
 import { useSandbox } from '../test-fixtures/client';
-import type { SigningKey } from './signing-key';
-import { generateSigningKey, readVerificationKey } from './signing-key';
+import { generateSigningKey, readVerificationKey, type SigningKey } from './signing-key';
 import { ALL_SCOPES, mintSampleTokens } from './tokens';
 import { requireScopes, TokenVerifier } from './verifier';
 

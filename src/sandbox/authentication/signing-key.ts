@@ -1,8 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, KeyObject, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
-import type { JWK } from 'jose';
-import { calculateJwkThumbprint } from 'jose';
+import { calculateJwkThumbprint, type JWK } from 'jose';
 import { completeNodeRuntime } from '@shared/app/node-runtime';
 
 completeNodeRuntime({ webcrypto, KeyObject, clone: (value) => deserialize(serialize(value)) });

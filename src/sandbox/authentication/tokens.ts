@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { SigningKey } from './signing-key';
-import { TOKEN_ALGORITHM } from './signing-key';
+import { TOKEN_ALGORITHM, type SigningKey } from './signing-key';
 
 /** The scopes of the token `full`: the one in the specification, and those known from a compatible service. */
 export const ALL_SCOPES: readonly string[] = ['checkout-sessions.read', 'buyers.read', 'vault-forward.write'];

@@ -1,8 +1,7 @@
 import { compactVerify, errors } from 'jose';
 import { z } from 'zod';
 import { detail, RequestRefused } from '../errors/api-error';
-import type { VerificationKey } from './signing-key';
-import { TOKEN_ALGORITHM } from './signing-key';
+import { TOKEN_ALGORITHM, type VerificationKey } from './signing-key';
 
 /** What a verified token allows, and when; times are in ms since 1970. */
 export interface Grant {

@@ -1,6 +1,5 @@
 import { badRequest, detail } from '../errors/api-error';
-import type { Answer } from '../server/answer';
-import { jsonTextAnswer } from '../server/answer';
+import { jsonTextAnswer, type Answer } from '../server/answer';
 import { CursorSigner } from './cursor';
 import { BuyerDirectory, MAX_ROW_LENGTH } from './directory';
 import { bytesOf, PageBytes } from './page-bytes';

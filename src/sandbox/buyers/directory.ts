@@ -1,7 +1,6 @@
 import { mixBits } from '../seed/mix';
 import { firstNames, lastNames } from './names';
-import type { PageBytes } from './page-bytes';
-import { bytesOf } from './page-bytes';
+import { bytesOf, type PageBytes } from './page-bytes';
 
 /** Buyers are created one after another, about two minutes apart; the newest dates from 2026-01-01. */
 const NEWEST_CREATED_AT = Date.UTC(2026, 0, 1);

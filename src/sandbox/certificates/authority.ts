@@ -9,8 +9,8 @@ import {
   KeyUsagesExtension,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
+  type X509Certificate,
 } from '@peculiar/x509';
-import type { X509Certificate } from '@peculiar/x509';
 
 /** A certificate and its private key, both as PEM. */
 export interface Credentials {

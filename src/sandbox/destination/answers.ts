@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Answer } from '../server/answer';
-import { jsonAnswer } from '../server/answer';
+import { jsonAnswer, type Answer } from '../server/answer';
 
 /** Bytes in a megabyte, as counted here. */
 const MEGABYTE = 1_000_000;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Received, RequestOptions } from '../test-fixtures/client';
-import { send, useSandbox } from '../test-fixtures/client';
+import { send, useSandbox, type Received, type RequestOptions } from '../test-fixtures/client';
 import { connectTo } from '../test-fixtures/raw';
 
 const sandbox = useSandbox();

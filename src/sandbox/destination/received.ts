@@ -4,8 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { TextDecoder } from 'node:util';
 import type { DownstreamAuthentication } from '../downstream-authentication/downstream-authentication';
 import type { Headers } from '../downstream-authentication/downstream-request';
-import type { SignatureFinding } from '../downstream-authentication/signing';
-import { verifySignature } from '../downstream-authentication/signing';
+import { verifySignature, type SignatureFinding } from '../downstream-authentication/signing';
 
 /** What the destination reports about the request it received. */
 export interface Received {

@@ -1,9 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Received as HttpReceived } from '../test-fixtures/client';
-import { useSandbox } from '../test-fixtures/client';
-import type { DownstreamRequest } from './downstream-request';
-import { withHeaders } from './downstream-request';
+import { useSandbox, type Received as HttpReceived } from '../test-fixtures/client';
+import { withHeaders, type DownstreamRequest } from './downstream-request';
 import { PayloadEncryption } from './encryption';
 import { signRequest, verifySignature } from './signing';
 

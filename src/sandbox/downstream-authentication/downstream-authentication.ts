@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ThrowawayAuthority } from '../certificates/authority';
 import type { AuthenticationMethod } from './downstream-request';
 import { PayloadEncryption } from './encryption';
-import type { SigningSecret } from './signing';
-import { signRequest } from './signing';
+import { signRequest, type SigningSecret } from './signing';
 
 /** IDs of the configured methods, the same at every start. */
 export const authenticationIds = {

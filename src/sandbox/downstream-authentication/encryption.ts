@@ -1,9 +1,7 @@
-import type { KeyObject } from 'node:crypto';
-import { generateKeyPair } from 'node:crypto';
+import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { compactDecrypt, CompactEncrypt } from 'jose';
-import type { DownstreamRequest } from './downstream-request';
-import { withHeaders } from './downstream-request';
+import { withHeaders, type DownstreamRequest } from './downstream-request';
 
 const KEY_ALGORITHM = 'RSA-OAEP-256';
 const CONTENT_ALGORITHM = 'A256GCM';

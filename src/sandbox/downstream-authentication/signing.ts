@@ -1,6 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { DownstreamRequest, Headers } from './downstream-request';
-import { targetOf, withHeaders } from './downstream-request';
+import { targetOf, withHeaders, type DownstreamRequest, type Headers } from './downstream-request';
 
 /**
  * Request signing of the sandbox's own design, because the specification does not describe any methods: HMAC-SHA256

@@ -1,7 +1,5 @@
-import type { ErrorDetail, ErrorStatus } from '@contract';
-import { errorCatalogue, errorObject, isErrorStatus } from '@contract';
-import type { Answer } from '../server/answer';
-import { jsonAnswer } from '../server/answer';
+import { errorCatalogue, errorObject, isErrorStatus, type ErrorDetail, type ErrorStatus } from '@contract';
+import { jsonAnswer, type Answer } from '../server/answer';
 
 /** Every status of the specification's table of errors. */
 export const errorStatusList: readonly ErrorStatus[] = Object.keys(errorCatalogue)

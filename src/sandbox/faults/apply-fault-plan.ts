@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { Answer } from '../server/answer';
-import { htmlAnswer } from '../server/answer';
+import { htmlAnswer, type Answer } from '../server/answer';
 import type { FaultPlan } from './plan';
 
 const MEGABYTE = 1_000_000;

@@ -5,8 +5,7 @@ import { SeededRandom } from '../seed/mix';
 import type { Answer } from '../server/answer';
 import { pause } from '../server/pause';
 import { respond } from '../server/respond';
-import type { FaultPlan } from './plan';
-import { NO_FAULTS, parsePlanText } from './plan';
+import { NO_FAULTS, parsePlanText, type FaultPlan } from './plan';
 import { applyFaultPlan } from './apply-fault-plan';
 
 export const FAULT_HEADER = 'x-sandbox-fault';

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorObject } from '@contract';
 import { startSandbox } from '../start-sandbox';
-import type { Received, RequestOptions } from '../test-fixtures/client';
-import { send, useSandbox } from '../test-fixtures/client';
+import { send, useSandbox, type Received, type RequestOptions } from '../test-fixtures/client';
 import { TokenBucket } from './fault-injector';
 import { faultHelp, parsePlan, parsePlanText } from './plan';
 

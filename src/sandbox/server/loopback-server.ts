@@ -1,14 +1,18 @@
-import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Server as NetServer, Socket } from 'node:net';
-import { createServer as createNetServer } from 'node:net';
+import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 import { errorAnswer } from '../errors/api-error';
 import type { Answer } from './answer';
-import type { ConnectionLimits } from './connections';
-import { Connections, DEFAULT_CONNECTION_LIMITS } from './connections';
+import { Connections, DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from './connections';
 
 export interface LoopbackServerOptions {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,7 +1,6 @@
 import type { Address, CartItem } from '@contract';
 import { storedCards, summaryOf } from '../vault/cards';
-import type { SampleSession } from './sample';
-import { fixedExpiry, sample, sampleId } from './sample';
+import { fixedExpiry, sample, sampleId, type SampleSession } from './sample';
 
 const MAX_AMOUNT = 99_999_999;
 

@@ -1,8 +1,6 @@
-import { knownValues } from '@contract';
-import type { CheckoutSessionPaymentMethod } from '@contract';
+import { knownValues, type CheckoutSessionPaymentMethod } from '@contract';
 import { storedCards, summaryOf } from '../vault/cards';
-import type { SampleSession } from './sample';
-import { sample, sampleId } from './sample';
+import { sample, sampleId, type SampleSession } from './sample';
 
 const FIRST_SCHEME = 1001;
 const FIRST_TAX_ID_KIND = 2001;

@@ -1,7 +1,6 @@
 import type { Address, BillingDetails, CartItem } from '@contract';
 import { storedCards, summaryOf } from '../vault/cards';
-import type { SampleSession } from './sample';
-import { fixedExpiry, sample, sampleId, expiresWithinMinute } from './sample';
+import { fixedExpiry, sample, sampleId, expiresWithinMinute, type SampleSession } from './sample';
 
 const address: Address = {
   city: 'London',

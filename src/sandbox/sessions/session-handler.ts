@@ -1,13 +1,10 @@
-import type { ErrorStatus } from '@contract';
-import { operations } from '@contract';
+import { operations, type ErrorStatus } from '@contract';
 import { errorAnswer, errorStatusList, RequestRefused } from '../errors/api-error';
-import type { Answer } from '../server/answer';
-import { jsonAnswer } from '../server/answer';
+import { jsonAnswer, type Answer } from '../server/answer';
 import { large, maximal, unicode } from './extremes';
 import { sessionsByScheme, sessionsByTaxIdKind } from './families';
 import { expired, expiring, guest, minimal, rich, unknownEnums } from './ordinary';
-import type { SampleSession } from './sample';
-import { sessionAt } from './sample';
+import { sessionAt, type SampleSession } from './sample';
 
 const named = { rich, minimal, expired, expiring, guest, unknownEnums, maximal, unicode, large } as const;
 

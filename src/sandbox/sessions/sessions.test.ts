@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutSession } from '@contract';
-import { knownValues } from '@contract';
+import { knownValues, type CheckoutSession } from '@contract';
 import { checkResponse } from '@contract/findings';
 import {
   sampleIds,

@@ -1,13 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { operations } from '@contract';
 import { checkResponse } from '@contract/findings';
 import { parseJson } from '@shared/json/parse-json';
 import { operationIds } from '../api/router';
 import { FAULT_HEADER } from '../faults/fault-injector';
-import type { RunningSandbox, SandboxDescription, SandboxOptions } from '../start-sandbox';
-import { startSandbox } from '../start-sandbox';
+import {
+  startSandbox,
+  type RunningSandbox,
+  type SandboxDescription,
+  type SandboxOptions,
+} from '../start-sandbox';
 
 export interface Received {
   readonly status: number;

@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** A bare TCP connection, for sending what no HTTP client would send. */
 export interface RawConnection {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredCard } from '../vault/cards';
-import { storedCards } from '../vault/cards';
+import { storedCards, type StoredCard } from '../vault/cards';
 import { fillBody } from './body';
 import { pathAt } from './json-place';
 

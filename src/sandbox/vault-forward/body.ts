@@ -2,8 +2,12 @@ import { TextDecoder } from 'node:util';
 import type { ErrorDetail } from '@contract';
 import { lineAndColumn } from '@shared/json/positions';
 import { readJson } from '@shared/json/read-json';
-import type { FoundPlaceholder, Named } from '@shared/vault-forward/placeholder-scan';
-import { namesOf, scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
+import {
+  namesOf,
+  scanPlaceholders,
+  type FoundPlaceholder,
+  type Named,
+} from '@shared/vault-forward/placeholder-scan';
 import { findStatements } from '@shared/vault-forward/template-statements';
 import { detail } from '../errors/api-error';
 import type { StoredCard } from '../vault/cards';

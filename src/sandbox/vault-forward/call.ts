@@ -1,10 +1,8 @@
-import type { IncomingMessage, RequestOptions } from 'node:http';
-import { request as requestPlain } from 'node:http';
+import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { DownstreamRequest } from '../downstream-authentication/downstream-request';
-import { targetOf } from '../downstream-authentication/downstream-request';
+import { targetOf, type DownstreamRequest } from '../downstream-authentication/downstream-request';
 import { detail, RequestRefused } from '../errors/api-error';
 import type { LoopbackAddress } from './destination-address';
 

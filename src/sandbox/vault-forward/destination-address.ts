@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
-import { RequestRefused } from '../errors/api-error';
-import { detail } from '../errors/api-error';
+import { RequestRefused, detail } from '../errors/api-error';
 
 /** An address that may be called. It is checked once and then used as it is. */
 export interface LoopbackAddress {

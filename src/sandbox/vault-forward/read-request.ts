@@ -1,5 +1,4 @@
-import { METHODS } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { METHODS, type IncomingMessage } from 'node:http';
 import type { ErrorDetail } from '@contract';
 import { operationDetails } from '@contract/operation-details';
 import { findForbiddenInFieldValue, isHttpToken } from '@shared/http/http-fields';
@@ -10,8 +9,7 @@ import type { AuthenticationMethod, Headers } from '../downstream-authentication
 import { authenticationIds } from '../downstream-authentication/downstream-authentication';
 import { detail } from '../errors/api-error';
 import { cardIdOfSession } from '../sessions/session-handler';
-import type { StoredCard } from '../vault/cards';
-import { cardOfSession, findStoredCard } from '../vault/cards';
+import { cardOfSession, findStoredCard, type StoredCard } from '../vault/cards';
 
 const HEADER_NAMES = {
   url: 'x-vault-forward-url',

@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Received, RequestOptions } from '../test-fixtures/client';
-import { useSandbox } from '../test-fixtures/client';
+import { useSandbox, type Received, type RequestOptions } from '../test-fixtures/client';
 import { sessionIds } from '../sessions/session-handler';
 import { storedCards } from '../vault/cards';
 

@@ -1,8 +1,7 @@
 import type { OperationKey } from '../requests/operation-key';
 import type { RequestDraft } from '../requests/request-draft';
 import type { TextEdit } from '../text/text-edits';
-import type { DraftAuthentication, VaultForwardDraft } from '../vault-forward/draft';
-import type { DraftFields } from '../vault-forward/draft';
+import type { DraftAuthentication, VaultForwardDraft, DraftFields } from '../vault-forward/draft';
 import type { OwnPlaceholder } from '../vault-forward/placeholder-catalogue';
 import { requestNames } from './requests';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONNECTION_FAILURES, type ConnectionFailure } from './exchange';
-import type { FailedCall } from './describe-failure';
-import { outcomeProblem, SENT_ELSEWHERE } from './describe-failure';
+import { outcomeProblem, SENT_ELSEWHERE, type FailedCall } from './describe-failure';
 
 const call: FailedCall = {
   method: 'POST',

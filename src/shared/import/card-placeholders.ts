@@ -1,5 +1,4 @@
-import type { BodyField } from './body-fields';
-import { formFields, jsonFields, pointerOf } from './body-fields';
+import { formFields, jsonFields, pointerOf, type BodyField } from './body-fields';
 import { cardDigits, placeholderFor } from './card-fields';
 
 export interface CardReplacement {

@@ -11,8 +11,7 @@ import { importCurl } from '@renderer/tools/import/curl';
 import { readJson } from '../json/read-json';
 import { processorMs } from '../testing/processor-ms.fixture';
 import type { ImportedRequest } from './imported-request';
-import type { VaultForwardImport } from './to-vault-forward';
-import { toVaultForward } from './to-vault-forward';
+import { toVaultForward, type VaultForwardImport } from './to-vault-forward';
 
 const VISA = '4111111111111111';
 const AMEX = '378282246310005';

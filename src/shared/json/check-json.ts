@@ -1,6 +1,5 @@
 import { decodeString } from './json-tree';
-import type { JsonProblem } from './read-json';
-import { readJson } from './read-json';
+import { readJson, type JsonProblem } from './read-json';
 
 export interface DuplicateKey {
   /** Position of the repeated key, including its quotes. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignItems } from './align-items';
-import type { JsonChange } from './json-diff';
-import { diffJson } from './json-diff';
+import { diffJson, type JsonChange } from './json-diff';
 
 /** Changes as lines: `~ /a 1 -> 2`. */
 function lines(before: string, after: string): string[] | undefined {

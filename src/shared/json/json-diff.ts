@@ -1,7 +1,15 @@
-import type { JsonArrayNode, JsonMember, JsonNode, JsonObjectNode, JsonTree } from './json-tree';
-import { parseJsonTree, pointerTo, sourceOf, stringOf } from './json-tree';
-import type { AlignedItem } from './align-items';
-import { alignItems } from './align-items';
+import {
+  parseJsonTree,
+  pointerTo,
+  sourceOf,
+  stringOf,
+  type JsonArrayNode,
+  type JsonMember,
+  type JsonNode,
+  type JsonObjectNode,
+  type JsonTree,
+} from './json-tree';
+import { alignItems, type AlignedItem } from './align-items';
 import { JsonInterner } from './json-interner';
 
 /** A difference between two JSON texts. Pointers (RFC 6901) refer to each text, and parts are as written there. */

@@ -1,5 +1,4 @@
-import type { JsonNode, JsonTree } from './json-tree';
-import { sourceOf, stringOf } from './json-tree';
+import { sourceOf, stringOf, type JsonNode, type JsonTree } from './json-tree';
 
 /**
  * Gives equal JSON values the same number, so that two parts can be compared at once however large they are. Equal

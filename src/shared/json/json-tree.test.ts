@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatJson, minifyJson } from '@renderer/tools/json/format-json';
 import { parsableJson } from '../testing/parsable-json';
-import type { JsonNode, JsonTree } from './json-tree';
-import { parseJsonTree, pointerTo, sourceOf, stringOf } from './json-tree';
+import { parseJsonTree, pointerTo, sourceOf, stringOf, type JsonNode, type JsonTree } from './json-tree';
 
 /** What JSON.parse would make of the tree: for texts without repeated keys, the same value. */
 function valueOf(tree: JsonTree, node: JsonNode): unknown {

@@ -1,5 +1,4 @@
-import type { JsonProblem, JsonScalar } from './read-json';
-import { readJson } from './read-json';
+import { readJson, type JsonProblem, type JsonScalar } from './read-json';
 
 /**
  * A JSON value with the position of each part in its text. Numbers and strings stay as written: read them with the

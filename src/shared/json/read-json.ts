@@ -1,5 +1,11 @@
-import type { JsonProblem } from './scalars';
-import { problemAt, readNumber, readString, readWord, describeUnexpectedCharacter } from './scalars';
+import {
+  problemAt,
+  readNumber,
+  readString,
+  readWord,
+  describeUnexpectedCharacter,
+  type JsonProblem,
+} from './scalars';
 
 export type { JsonProblem } from './scalars';
 

@@ -8,8 +8,7 @@ import { destinationHost } from './destination';
 import type { DraftHeader, VaultForwardDraft } from './draft';
 import { anyDraft } from './any-draft.fixture';
 import { draftWith, METHOD_1, METHOD_2 } from './drafts.fixture';
-import type { DraftPlace } from './finding';
-import { maySend } from './finding';
+import { maySend, type DraftPlace } from './finding';
 import { buildVaultForwardRequest, encodeBody } from './request';
 
 function found(parts: Partial<VaultForwardDraft>): string[] {

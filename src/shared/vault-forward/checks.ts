@@ -3,8 +3,7 @@ import { isUuid } from '../text/uuid';
 import { checkBody } from './body-checks';
 import { checkDestination } from './destination';
 import type { VaultForwardDraft } from './draft';
-import type { DraftFinding } from './finding';
-import { finding, limitFindings } from './finding';
+import { finding, limitFindings, type DraftFinding } from './finding';
 import { checkHeaders } from './header-checks';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 

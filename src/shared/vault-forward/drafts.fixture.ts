@@ -1,5 +1,4 @@
-import type { DraftHeader, VaultForwardDraft } from './draft';
-import { emptyDraft } from './draft';
+import { emptyDraft, type DraftHeader, type VaultForwardDraft } from './draft';
 
 /** For tests only. */
 export const METHOD_1 = '6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1';

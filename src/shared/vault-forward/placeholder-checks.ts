@@ -1,7 +1,6 @@
 import { findingInBody, type DraftFinding, type DraftMend, type DraftSeverity } from './finding';
 import { nearestName } from './nearest-name';
-import type { OwnPlaceholder, PlaceholderKind } from './placeholder-catalogue';
-import { placeholderCatalogue } from './placeholder-catalogue';
+import { placeholderCatalogue, type OwnPlaceholder, type PlaceholderKind } from './placeholder-catalogue';
 import { namesOf, type FoundPlaceholder, type PlaceholderScan, type StrayBraces } from './placeholder-scan';
 
 export interface PlaceholderFacts {

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCardNumbers } from '../cards/card-numbers';
 import { nearestName } from './nearest-name';
-import type { OwnPlaceholder } from './placeholder-catalogue';
-import { placeholderCatalogue, placeholderCompletions, sampleValue } from './placeholder-catalogue';
+import {
+  placeholderCatalogue,
+  placeholderCompletions,
+  sampleValue,
+  type OwnPlaceholder,
+} from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
 import { previewBody } from '@renderer/tools/vault-forward/placeholder-preview';
 import { scanPlaceholders } from './placeholder-scan';

@@ -1,7 +1,6 @@
 import { applyEdits, type TextEdit } from '../text/text-edits';
 import type { DraftFields } from './draft';
-import type { BodyKind } from './placeholder-scan';
-import { namesOf, scanPlaceholders } from './placeholder-scan';
+import { namesOf, scanPlaceholders, type BodyKind } from './placeholder-scan';
 import { findStatements } from './template-statements';
 
 /** New numbers of payment methods, from 1, by the old ones. */

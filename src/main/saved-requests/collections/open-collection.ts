@@ -8,8 +8,7 @@ import {
   type CollectionVariable,
   type Row,
 } from './collection';
-import type { FolderSettings, ItemReader, ReadItem } from './collection-folder';
-import { withFolders } from './collection-folder';
+import { withFolders, type FolderSettings, type ItemReader, type ReadItem } from './collection-folder';
 import { readYaml } from './read-yaml';
 
 /** Reads the YAML files of an OpenCollection folder, one request from each. */

@@ -6,8 +6,8 @@ import {
   ExtendedKeyUsageExtension,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
+  type X509Certificate,
 } from '@peculiar/x509';
-import type { X509Certificate } from '@peculiar/x509';
 import { KeyObject, randomBytes, webcrypto } from 'node:crypto';
 
 /** A certificate and its private key, both PEM. Made for one test run, trusted by nobody. */

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
 import { listen } from './raw-server';
 import type { TestCredentials } from './certificates';

@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import type { Server } from 'node:https';
-import { createServer } from 'node:https';
+import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import { ProblemError, type Problem } from '@shared/problem';
 import type { TransportOptions, TransportResult, TransportServices } from '../types';
-import type { TestAuthority, TestCredentials } from './certificates';
-import { createTestAuthority } from './certificates';
-import type { Harness } from './harness';
-import { openHarness, PLAIN_OPTIONS } from './harness';
+import { createTestAuthority, type TestAuthority, type TestCredentials } from './certificates';
+import { openHarness, PLAIN_OPTIONS, type Harness } from './harness';
 import { listen } from './raw-server';
 
 /** The names in a valid server certificate of these tests. */

@@ -1,7 +1,6 @@
 import type { Router } from 'vue-router';
 import { APPEARANCES, type Appearance } from '@shared/app/settings';
-import type { ShortcutId } from '@shared/app/shortcuts';
-import { SHORTCUTS } from '@shared/app/shortcuts';
+import { SHORTCUTS, type ShortcutId } from '@shared/app/shortcuts';
 import type { IconName } from '../../components/Icon.vue';
 import type { useOverlaysStore } from '../../stores/overlays';
 import type { useSettingsStore } from '../../stores/settings';

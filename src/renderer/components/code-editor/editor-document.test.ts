@@ -1,8 +1,7 @@
 import { undo } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import type { TextEdit } from '@shared/text/text-edits';
-import { applyEdits } from '@shared/text/text-edits';
+import { applyEdits, type TextEdit } from '@shared/text/text-edits';
 import { EditorDocument } from './editor-document';
 import { baseExtensions } from './editor-setup';
 

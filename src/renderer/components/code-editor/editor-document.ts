@@ -1,7 +1,6 @@
 import type { ChangeSet, EditorState, StateEffect, TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { LineColumn } from '@shared/json/positions';
-import { lineAndColumn } from '@shared/json/positions';
+import { lineAndColumn, type LineColumn } from '@shared/json/positions';
 import { applyEdits, type TextEdit } from '@shared/text/text-edits';
 import { yieldToMessages } from '../json-view/worker/run-in-slices';
 import { nextFrame } from '../next-frame';

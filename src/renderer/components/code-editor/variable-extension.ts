@@ -1,5 +1,9 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { startCompletion } from '@codemirror/autocomplete';
+import {
+  startCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, MatchDecorator } from '@codemirror/view';
 import { findVariables } from '@shared/requests/variables';

@@ -1,5 +1,4 @@
-import type { HeaderList } from '@shared/http/exchange';
-import { MASKED } from '@shared/http/exchange';
+import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { percentDecoded } from '@shared/http/percent-decoded';
 import { environmentNameOf, TOKEN_VARIABLE } from '@shared/secrets/environment-names';
 

@@ -1,5 +1,15 @@
-import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
+import {
+  toBodyBytes,
+  hasHeader,
+  readableText,
+  requestedUrl,
+  variablesOf,
+  replaceSecrets,
+  type CopiedHeader,
+  type CopiedRequest,
+  type CopyableRequest,
+  type IsSecretHeader,
+} from './copyable';
 import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeaderBytes, shellLines, shellWord } from './shell';
 
 /** For a larger body, some versions of curl ask the server first (`Expect: 100-continue`). */

@@ -1,5 +1,4 @@
 import { toBase64 } from '@shared/text/base64';
-import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import {
   toBodyBytes,
   hasHeader,
@@ -8,6 +7,10 @@ import {
   variablesOf,
   replaceSecrets,
   SET_BY_CONNECTION,
+  type CopiedHeader,
+  type CopiedRequest,
+  type CopyableRequest,
+  type IsSecretHeader,
 } from './copyable';
 
 /** JavaScript for fetch in Node (18 and newer, as a module). Redirects are not followed, as in this app. */

@@ -1,5 +1,15 @@
-import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
-import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
+import {
+  toBodyBytes,
+  hasHeader,
+  readableText,
+  requestedUrl,
+  variablesOf,
+  replaceSecrets,
+  type CopiedHeader,
+  type CopiedRequest,
+  type CopyableRequest,
+  type IsSecretHeader,
+} from './copyable';
 import { requestsNotes } from './python-requests';
 import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeader, shellLines, shellWord } from './shell';
 

@@ -1,4 +1,3 @@
-import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import {
   JOINED,
   replaceSecrets,
@@ -7,6 +6,10 @@ import {
   toBodyBytes,
   utf8Text,
   variablesOf,
+  type CopiedHeader,
+  type CopiedRequest,
+  type CopyableRequest,
+  type IsSecretHeader,
 } from './copyable';
 import { LANGUAGES, NO_TYPE, NOTHING_ELSE, type Language, type LibraryFormat } from './languages';
 

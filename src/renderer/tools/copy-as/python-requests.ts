@@ -1,4 +1,3 @@
-import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import {
   toBodyBytes,
   hasHeader,
@@ -7,6 +6,10 @@ import {
   requestedUrl,
   variablesOf,
   replaceSecrets,
+  type CopiedHeader,
+  type CopiedRequest,
+  type CopyableRequest,
+  type IsSecretHeader,
 } from './copyable';
 
 /** Set by the library itself from the URL and the body. */

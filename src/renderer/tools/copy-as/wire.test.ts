@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HeaderList } from '@shared/http/exchange';
-import { MASKED } from '@shared/http/exchange';
+import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { secretHeaderTest } from '@shared/secrets/secret-headers';
 import type { CopyableRequest } from './copyable';
 import { copyAsCurl } from './curl';

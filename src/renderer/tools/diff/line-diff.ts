@@ -1,5 +1,4 @@
-import type { ChangeObject } from 'diff';
-import { diffLines } from 'diff';
+import { diffLines, type ChangeObject } from 'diff';
 
 /** A line of one text or of both; numbers count from 1. */
 export interface DiffLine {

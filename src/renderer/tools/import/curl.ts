@@ -1,15 +1,18 @@
-import type { Problem, Result } from '@shared/problem';
-import { refuse, succeed } from '@shared/problem';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { CurlBody } from './curl-body';
 import { CurlForm } from './curl-form';
 import { CurlHeaders } from './curl-headers';
-import type { CurlOption } from './curl-options';
-import { IGNORED_OPTIONS, isIrrelevantOption, readCurlArguments, UNSUPPORTED_OPTIONS } from './curl-options';
+import {
+  IGNORED_OPTIONS,
+  isIrrelevantOption,
+  readCurlArguments,
+  UNSUPPORTED_OPTIONS,
+  type CurlOption,
+} from './curl-options';
 import { isBeforeCommand, withoutPrompt } from './curl-prompt';
 import { readCurlUrl } from './curl-url';
 import type { Imported } from '@shared/import/imported-request';
-import type { Shell, ShellReading } from './shell-words';
-import { guessShell } from './shell-words';
+import { guessShell, type Shell, type ShellReading } from './shell-words';
 import { posixWords } from './shell-words-posix';
 import { cmdWords } from './shell-words-cmd';
 import { powershellWords } from './shell-words-powershell';

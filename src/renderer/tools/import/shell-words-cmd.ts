@@ -1,5 +1,4 @@
-import type { ShellReading } from './shell-words';
-import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
+import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector, type ShellReading } from './shell-words';
 
 /**
  * Splits a command as Windows does, in two steps: cmd.exe removes carets and finds the end of the command, then the

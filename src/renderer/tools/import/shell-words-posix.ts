@@ -1,6 +1,5 @@
 import { readAnsiC } from './ansi-c-quote';
-import type { ShellReading } from './shell-words';
-import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
+import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector, type ShellReading } from './shell-words';
 
 /**
  * Splits a command as POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as in bash, zsh and browsers. Nothing is run:

@@ -1,6 +1,5 @@
 import { withoutPrompt } from './curl-prompt';
-import type { ShellReading } from './shell-words';
-import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
+import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector, type ShellReading } from './shell-words';
 
 /**
  * Splits a command as PowerShell does (about_Quoting_Rules, about_Special_Characters and PowerShell's own tokenizer):

@@ -1,5 +1,8 @@
-import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
-import { placeholderCatalogue, sampleValue } from '@shared/vault-forward/placeholder-catalogue';
+import {
+  placeholderCatalogue,
+  sampleValue,
+  type OwnPlaceholder,
+} from '@shared/vault-forward/placeholder-catalogue';
 import { namesOf, type PlaceholderScan } from '@shared/vault-forward/placeholder-scan';
 
 export interface BodyPreview {

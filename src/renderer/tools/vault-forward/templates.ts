@@ -1,5 +1,4 @@
-import type { VaultForwardDraft } from '@shared/vault-forward/draft';
-import { emptyDraft } from '@shared/vault-forward/draft';
+import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 
 /** A starting point for composing: a common request to a third party, without any real address. */
 export interface VaultForwardTemplate {

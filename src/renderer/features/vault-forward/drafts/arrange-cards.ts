@@ -1,5 +1,4 @@
-import type { Problem } from '@shared/problem';
-import { refuse, succeed } from '@shared/problem';
+import { refuse, succeed, type Problem } from '@shared/problem';
 import { bodyKind } from '@shared/vault-forward/body-checks';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import {

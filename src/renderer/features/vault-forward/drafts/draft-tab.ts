@@ -5,8 +5,7 @@ import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import { destinationHost } from '@shared/vault-forward/destination';
 import type { Profile } from '@shared/profiles/profile';
 import type { TextEdit } from '@shared/text/text-edits';
-import type { VaultForwardDraft } from '@shared/vault-forward/draft';
-import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
+import { fieldsOf, type VaultForwardDraft, type DraftFields } from '@shared/vault-forward/draft';
 import { useCall, type Call } from '@renderer/stores/use-call';
 import type { BodyReport } from '../body-worker/messages';
 

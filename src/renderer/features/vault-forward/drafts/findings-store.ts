@@ -5,8 +5,12 @@ import { findCardsInFields } from '@renderer/tools/vault-forward/card-checks';
 import { checkFields } from '@shared/vault-forward/checks';
 import { noteSecretsInUrl } from '@shared/vault-forward/destination';
 import { checkVariables, fillFields, placedInDraft } from '@shared/vault-forward/draft-variables';
-import type { DraftField, DraftFinding, DraftPlace } from '@shared/vault-forward/finding';
-import { limitFindings } from '@shared/vault-forward/finding';
+import {
+  limitFindings,
+  type DraftField,
+  type DraftFinding,
+  type DraftPlace,
+} from '@shared/vault-forward/finding';
 import type { BodyPreview } from '@renderer/tools/vault-forward/placeholder-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useVariablesStore } from '@renderer/stores/variables';

@@ -1,6 +1,5 @@
 import { defineStore, storeToRefs } from 'pinia';
-import type { DraftAuthentication, VaultForwardDraft } from '@shared/vault-forward/draft';
-import { emptyDraft } from '@shared/vault-forward/draft';
+import { emptyDraft, type DraftAuthentication, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { operationDetails } from '@contract/operation-details';
 import { SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 import { useSandboxStore } from '@renderer/stores/sandbox';

@@ -1,8 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { vi } from 'vitest';
-import type { DraftList } from '@shared/bridge/drafts';
-import { EMPTY_LIBRARY, type ComposerLibrary } from '@shared/bridge/drafts';
+import { EMPTY_LIBRARY, type DraftList, type ComposerLibrary } from '@shared/bridge/drafts';
 import type { OpenSends, SendResult } from '@shared/bridge/sending';
 import type { HistoryDetail } from '@shared/history/history';
 import type { RequestSpec } from '@shared/requests/request-spec';

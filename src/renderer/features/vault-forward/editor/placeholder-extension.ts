@@ -1,18 +1,19 @@
-import type {
-  Completion,
-  CompletionContext,
-  CompletionResult,
-  CompletionSection,
+import {
+  startCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSection,
 } from '@codemirror/autocomplete';
-import { startCompletion } from '@codemirror/autocomplete';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, hoverTooltip, MatchDecorator } from '@codemirror/view';
 import { decoratedBy } from '@renderer/components/code-editor/decorated-by';
-import type { OwnPlaceholder, PlaceholderSource } from '@shared/vault-forward/placeholder-catalogue';
 import {
   placeholderCatalogue,
   placeholderCompletions,
   sampleValue,
+  type OwnPlaceholder,
+  type PlaceholderSource,
 } from '@shared/vault-forward/placeholder-catalogue';
 import { namesOf, scanPlaceholders } from '@shared/vault-forward/placeholder-scan';
 import { SOURCE_LABELS } from './source-labels';
