@@ -27,7 +27,7 @@ export class EarlierSends {
     if (isSafe(plan.wire.method)) return null;
     try {
       const found = this.findUnsettled(plan, asked);
-      return await this.tellOfWait(call, withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal));
+      return await this.notifyOfWait(call, withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal));
     } catch (error) {
       this.services.report('sending', error);
       return NOT_CHECKED;
@@ -53,7 +53,7 @@ export class EarlierSends {
   /**
    * Tells the person that the call is waiting, if the history takes long to answer. Nothing is sent before it has.
    */
-  tellOfWait<T>({ callId }: SendCall, work: Promise<T>): Promise<T> {
+  notifyOfWait<T>({ callId }: SendCall, work: Promise<T>): Promise<T> {
     return notifyIfSlow(work, (isSlow) =>
       this.services.tellProgress(callId, isSlow ? WAITS_FOR_HISTORY : null),
     );

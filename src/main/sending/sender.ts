@@ -84,9 +84,9 @@ export class Sender {
 
   /** Makes a plan, asks the person if necessary, and sends it. */
   async submit(order: Order, call: SendCall): Promise<Sent> {
-    const { plan, refuse, unsettled } = await this.drawAndAsk(order, call);
+    const { plan, refuse, unsettled } = await this.prepareAndLook(order, call);
     refuse();
-    const whileNoted = (noting: Promise<void>): Promise<void> => this.earlier.tellOfWait(call, noting);
+    const whileNoted = (noting: Promise<void>): Promise<void> => this.earlier.notifyOfWait(call, noting);
     const send = async (): Promise<Sent> => {
       const verdict = await this.agreements.ask([{ plans: [plan], unsettled }], call);
       if (verdict === 'declined') return { kind: 'declined' };
@@ -107,7 +107,7 @@ export class Sender {
 
   /** True if `submit` would ask about an earlier send of this order. Throws a `ProblemError` if it cannot be sent. */
   async isOut(order: Order, call: SendCall): Promise<boolean> {
-    const { refuse, unsettled } = await this.drawAndAsk(order, call);
+    const { refuse, unsettled } = await this.prepareAndLook(order, call);
     refuse();
     return sendsOf(await unsettled).length > 0;
   }
@@ -119,7 +119,7 @@ export class Sender {
 
   /** Makes a plan from an order. Throws a `ProblemError` if it cannot be sent. */
   async plan(order: Order): Promise<Plan> {
-    const { plan, refuse } = await this.draw(order);
+    const { plan, refuse } = await this.prepare(order);
     refuse();
     return plan;
   }
@@ -242,7 +242,7 @@ export class Sender {
   }
 
   /** `refuse` throws a `ProblemError` if the request cannot be sent as it is. */
-  private async draw(order: Order): Promise<{ readonly plan: Plan; readonly refuse: () => void }> {
+  private async prepare(order: Order): Promise<{ readonly plan: Plan; readonly refuse: () => void }> {
     const { secrets, sandboxDestination, now = Date.now } = this.services;
     const filled = fillOrder(order, now());
     const refuse = (): void => {
@@ -260,9 +260,9 @@ export class Sender {
   }
 
   /** Asks the database first, so that it searches while main makes the plan. */
-  private async drawAndAsk(order: Order, call: SendCall) {
+  private async prepareAndLook(order: Order, call: SendCall) {
     const asked = isSafe(targetOf(order.request).method) ? undefined : this.services.unsettled.ask();
-    const drawn = await this.draw(order);
-    return { ...drawn, unsettled: this.earlier.look(drawn.plan, call, asked) };
+    const prepared = await this.prepare(order);
+    return { ...prepared, unsettled: this.earlier.look(prepared.plan, call, asked) };
   }
 }
