@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import { parseUrl } from '@shared/http/parse-url';
 import { VersionedJsonFile } from '../files/versioned-json-file';
 
 const port = z.number().int().min(0).max(65_535);
@@ -50,11 +51,7 @@ export function portsOf({
 }
 
 function portOf(url: string): number {
-  try {
-    return Number(new URL(url).port);
-  } catch {
-    return 0;
-  }
+  return Number(parseUrl(url)?.port ?? 0);
 }
 
 function isSame(one: SandboxPorts, other: SandboxPorts): boolean {

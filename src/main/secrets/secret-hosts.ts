@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { SecretHostList } from '@shared/questions/guard';
 import { ProblemError } from '@shared/problem';
+import { parseUrl } from '@shared/http/parse-url';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { keychainMeaning, keychainRemedy } from '../credentials/keychain-problem';
 import { KeychainError } from '../credentials/secret-store';
@@ -170,12 +171,8 @@ function withHost<Secret extends { hosts: string[] }>(secret: Secret, host: stri
 /** The host as in a URL: lower case, with its port unless that is the https default. */
 export function normalHost(entered: string): string {
   const text = entered.trim();
-  try {
-    const url = new URL(`https://${text}`);
-    if (url.host !== '' && url.pathname === '/' && !/[/?#@\s]/.test(text)) return url.host;
-  } catch {
-    // The error is thrown below.
-  }
+  const url = parseUrl(`https://${text}`);
+  if (url?.pathname === '/' && url.host !== '' && !/[/?#@\s]/.test(text)) return url.host;
   throw new ProblemError({
     code: 'not-a-host',
     title: 'This is not a host',

@@ -4,6 +4,7 @@ import type { AppRequests } from '@shared/bridge/app';
 import { maskCardText } from '@shared/cards/mask-card-data';
 import type { OutsideLink } from '@shared/app/deep-link';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
+import { parseUrl } from '@shared/http/parse-url';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { openCopyMenu } from './context-menu';
 
@@ -80,10 +81,6 @@ async function openExternalLink(window: BrowserWindow | null, address: string): 
 
 /** The parsed address if it may be opened, otherwise null. */
 function externalUrl(address: string): URL | null {
-  try {
-    const url = new URL(address);
-    return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
-  } catch {
-    return null;
-  }
+  const url = parseUrl(address);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
 }

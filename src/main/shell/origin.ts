@@ -1,3 +1,5 @@
+import { parseUrl } from '@shared/http/parse-url';
+
 /** The single origin of the app's pages, served by `protocol.ts`. */
 export const APP_SCHEME = 'app';
 const APP_ORIGIN = `${APP_SCHEME}://explorer`;
@@ -23,10 +25,6 @@ export function isQuestionOrigin(url: string): boolean {
 }
 
 function isAt(url: string, scheme: string, expectedHost: string): boolean {
-  try {
-    const { protocol, host, username, password } = new URL(url);
-    return protocol === `${scheme}:` && host === expectedHost && username === '' && password === '';
-  } catch {
-    return false;
-  }
+  const { protocol, host, username, password } = parseUrl(url) ?? {};
+  return protocol === `${scheme}:` && host === expectedHost && username === '' && password === '';
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Address } from '@shared/http/plain-address';
 import type { ProxyChoice } from '@shared/profiles/profile';
 import { ProblemError } from '@shared/problem';
+import { parseUrl } from '@shared/http/parse-url';
 import { untilAborted } from './abort';
 import { detailOf, TransportFailure } from './failures';
 import type { TransportServices } from './types';
@@ -80,12 +81,7 @@ export async function routesTo(
  * contain a password.
  */
 export function readProxyUrl(text: string): Proxy {
-  let url: URL | null = null;
-  try {
-    url = new URL(text);
-  } catch {
-    // Reported below, with the other reasons.
-  }
+  const url = parseUrl(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
     throw new ProblemError({
       code: 'proxy-url',

@@ -3,6 +3,7 @@ import { addressReader, type Address } from '@shared/http/plain-address';
 import { ProblemError } from '@shared/problem';
 import { wireHeaders } from '@shared/http/wire-headers';
 import { isHttpToken } from '@shared/http/http-fields';
+import { parseUrl } from '@shared/http/parse-url';
 import type { WireRequest } from './types';
 
 /** A checked request with all the headers it will have. */
@@ -62,10 +63,8 @@ export function requestHead(request: ComposedRequest, form: HeadForm): { head: s
 const readAddress = addressReader(readUrl);
 
 function readUrl(text: string): URL {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
+  const url = parseUrl(text);
+  if (url === null) {
     throw refusal('request-url', 'The address cannot be read', [
       'It is not an absolute URL.',
       'Check the base URL of the profile.',

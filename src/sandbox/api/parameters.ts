@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorDetail, OperationDetails, Parameter, ParameterSchema } from '@contract';
 import { isUuid } from '@shared/text/uuid';
+import { parseUrl } from '@shared/http/parse-url';
 import { badRequest, detail } from '../errors/api-error';
 import type { Query } from './query';
 
@@ -109,7 +110,7 @@ function checkOf(location: Location, schema: ParameterSchema): ParameterCheck {
         : 'This is not an integer.';
     });
   if (format === 'uuid') rules.push((text) => (isUuid(text) ? null : 'This is not a UUID.'));
-  if (format === 'uri') rules.push((text) => (isUri(text) ? null : 'This is not a URL.'));
+  if (format === 'uri') rules.push((text) => (parseUrl(text) !== null ? null : 'This is not a URL.'));
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
     rules.push((text) => (expression.test(text) ? null : `This does not match ${pattern}.`));
@@ -139,11 +140,3 @@ function arrayCheck(location: Location, { items, minItems = 0 }: ParameterSchema
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 /** JSON, whose types the specification uses, has no numbers with leading zeros. */
 const WITH_ZEROS = /^-?0\d+$/;
-
-function isUri(text: string): boolean {
-  try {
-    return new URL(text).href !== '';
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from '@shared/http/loopback';
+import { parseUrl } from '@shared/http/parse-url';
 
 /**
  * True when the Host header names this computer by its loopback address or as localhost. Any other name that leads here
@@ -8,18 +9,10 @@ import { isLoopbackHost } from '@shared/http/loopback';
 export function namesThisComputer({ headers: { host } }: IncomingMessage): boolean {
   if (host === undefined) return false;
   // The common forms first, because every request comes through here.
-  return PLAIN.test(host) || isLoopbackHost(hostnameOf(host));
+  return PLAIN.test(host) || isLoopbackHost(parseUrl(`http://${host}`)?.hostname ?? '');
 }
 
 const PLAIN = /^(?:127\.0\.0\.1|localhost):\d{1,5}$/;
-
-function hostnameOf(host: string): string {
-  try {
-    return new URL(`http://${host}`).hostname;
-  } catch {
-    return '';
-  }
-}
 
 /** True when a browser sent the request on behalf of a page. */
 export function isFromWebPage({ headers }: IncomingMessage): boolean {

@@ -1,3 +1,5 @@
+import { parseUrl } from '../http/parse-url';
+
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -53,10 +55,6 @@ export function withoutTags(written: string): string {
 
 /** The address to open; null if it is not https. */
 export function asHttpsLink(address: string): string | null {
-  try {
-    const url = new URL(address);
-    return url.protocol === 'https:' && url.host !== '' && url.username === '' ? url.href : null;
-  } catch {
-    return null;
-  }
+  const url = parseUrl(address);
+  return url?.protocol === 'https:' && url.host !== '' && url.username === '' ? url.href : null;
 }

@@ -1,4 +1,5 @@
 import { percentDecoded } from '@shared/http/percent-decoded';
+import { parseUrl } from '@shared/http/parse-url';
 
 export interface CurlUrl {
   /** Without credentials and fragment. */
@@ -30,16 +31,9 @@ export function readCurlUrl(
   const bare = globoff ? plain : plain.replace(/\\([{}[\]])/g, '$1');
   const path = /^[^:]*:\/\/[^/?]*([^?]*)/.exec(bare)?.[1] ?? '';
   const whole = query === '' ? bare : bare + separatorFor(bare) + query;
-  let url: URL;
-  try {
-    // A backslash in front of the host would end it here, while curl reads on to the @.
-    url = new URL(whole.replace(/^[^?]*/, (beforeQuery) => beforeQuery.replace(/\\/g, '%5C')));
-  } catch {
-    return null;
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return null;
-  }
+  // A backslash in front of the host would end it here, while curl reads on to the @.
+  const url = parseUrl(whole.replace(/^[^?]*/, (beforeQuery) => beforeQuery.replace(/\\/g, '%5C')));
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
   const credentials =
     url.username === '' && url.password === ''
       ? null

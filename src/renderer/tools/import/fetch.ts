@@ -1,5 +1,6 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
 import type { HeaderList } from '@shared/http/exchange';
+import { parseUrl } from '@shared/http/parse-url';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import type { Imported } from '@shared/import/imported-request';
 import { JsReader, NotWrittenOut, type JsObject, type JsValue } from './js-literal';
@@ -92,13 +93,10 @@ function asFetchWritesIt(method: string): string {
 }
 
 function absoluteUrl(text: string): string | null {
-  try {
-    const url = new URL(text);
-    url.hash = '';
-    return /^https?:$/.test(url.protocol) ? url.href : null;
-  } catch {
-    return null;
-  }
+  const url = parseUrl(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  url.hash = '';
+  return url.href;
 }
 
 function isObject(value: JsValue): value is JsObject {
