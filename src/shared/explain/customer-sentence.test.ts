@@ -9,7 +9,7 @@ const failed = { ...exchangeOf(200, ''), outcome: { kind: 'failed' }, response: 
 
 it('says when an expired session expired, and nothing about a valid one', () => {
   expect(customerSentence(answered(200), { expiresAt: '2026-11-20T10:00:00Z' }, now)).toBe(
-    'This checkout expired on 20 Nov 2026 10:00 UTC. Please start it again.',
+    'This checkout expired on 20 Nov 2026 10:00 UTC. If you have not paid, please start it again.',
   );
   expect(customerSentence(answered(200), { expiresAt: '2026-11-22T10:00:00Z' }, now)).toBeNull();
   expect(customerSentence(answered(200), { expiresAt: null }, now)).toBeNull();
@@ -41,6 +41,20 @@ it.each([
     expect(sentence).not.toContain('come back to you');
   },
 );
+
+it('asks nobody to start again who may have paid: no answer says whether a checkout was paid', () => {
+  const notFound = answered(404, apiError(404, 'not_found'));
+  const production = { ...notFound, profile: { ...notFound.profile, environment: 'production' } } as const;
+  const again = [
+    customerSentence(answered(200), { expiresAt: '2026-11-20T10:00:00Z' }, now),
+    customerSentence(production, null, now, true),
+    customerSentence(answered(422), null, now),
+  ];
+  for (const sentence of again)
+    expect(sentence).toMatch(/\. If you have not paid, please start (it|the checkout) again/);
+  // The ID may be mistyped.
+  expect(again[1]).toContain('under the ID we have');
+});
 
 it('mentions the payment method on a 422 only if the API answered', () => {
   const sentence = customerSentence(answered(422), null, now);
