@@ -171,7 +171,7 @@ export class ListLookUps {
     const exchange = this.held.exchange(list, id) ?? (await this.recorded(line.exchangeId));
     if (exchange !== null) {
       await this.services.recent
-        .add(held.profileId, line)
+        .add(held.profileId, line, line.readAt ?? undefined)
         .catch((error: unknown) => this.services.report('sessions', error));
     }
     return exchange;

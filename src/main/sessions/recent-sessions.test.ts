@@ -86,6 +86,18 @@ describe('recent look-ups', () => {
     expect(others).toMatchObject([line(C), line(A)]);
   });
 
+  it('of a list that was read before keep what has been read since, and are as old as their answer', async () => {
+    const old = { outcome: 'failed' as const, status: 429, total: null };
+    const D = A.replace(/1$/, '4');
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    await recent.add('p', { ...line(A), ...old }, yesterday);
+    await recent.add('p', { ...line(D), ...old }, yesterday);
+    const entries = await recent.list('p');
+    expect(idsOf(entries)).toEqual([C, B, A, D]);
+    expect(entries[2]).toMatchObject(line(A));
+    expect(entries[3]).toMatchObject({ ...old, lookedUpAt: yesterday });
+  });
+
   it('of some profiles are deleted, including pinned ones', async () => {
     await recent.add('gone', line(A));
     await recent.pin('gone', A, true);

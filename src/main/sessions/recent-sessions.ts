@@ -103,18 +103,20 @@ export class RecentSessions implements KeptOfProfiles {
     return this.adding.settled();
   }
 
-  async add(profileId: string, line: RememberedLine): Promise<void> {
+  /** @param readAt for an answer from before, which replaces none that was read since. */
+  async add(profileId: string, line: RememberedLine, readAt?: string): Promise<void> {
+    const unlessNewer = readAt === undefined ? '' : 'WHERE looked_up_at < excluded.looked_up_at';
     await this.ready();
     await this.database.transaction([
       {
         idempotent: true,
         sql: `INSERT INTO recent_sessions (id, profile_id, session_id, looked_up_at, pinned, line) VALUES (?, ?, ?, ?, 0, ?)
-          ON CONFLICT (id) DO UPDATE SET looked_up_at = excluded.looked_up_at, line = excluded.line`,
+          ON CONFLICT (id) DO UPDATE SET looked_up_at = excluded.looked_up_at, line = excluded.line ${unlessNewer}`,
         values: [
           idOf(profileId, line.sessionId),
           profileId,
           line.sessionId,
-          new Date().toISOString(),
+          readAt ?? new Date().toISOString(),
           keptOf(line),
         ],
       },
