@@ -1,4 +1,4 @@
-import { clockTime, exactMoment, formatMoment } from '@shared/text/format-time';
+import { clockTime, dayKey, exactMoment, formatMoment } from '@shared/text/format-time';
 import { useSettingsStore } from './settings';
 
 /** Formats moments in the time zone of the settings. */
@@ -20,6 +20,16 @@ export function useClock(): (time: Date) => string {
     const [, ...clock] = exactMoment(time, settings.timeZone).split(' ');
     return clock.join(' ');
   };
+}
+
+/** Only the time of what is of today, otherwise with its day: `21 Nov 2026 03:44:52 +01:00`. */
+export function useClockOrDay(): (time: Date, now: Date) => string {
+  const settings = useSettingsStore();
+  const clock = useClock();
+  return (time, now) =>
+    dayKey(time, settings.timeZone) === dayKey(now, settings.timeZone)
+      ? clock(time)
+      : formatMoment(time, settings.timeZone, true);
 }
 
 /** Without the zone, which is shown beside it or does not fit: `03:44:52`. */
