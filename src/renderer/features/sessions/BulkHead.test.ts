@@ -191,7 +191,10 @@ it('says that it stopped because of the token, and goes on with all that this ke
   expect(wrapper.text()).toContain('stopped, as the service does not accept the token');
   expect(button(wrapper, 'Edit profile')).toBeDefined();
   expect(button(wrapper, 'Retry')).toBeUndefined();
-  await button(wrapper, 'Resume: 2 left')?.trigger('click');
+  const resume = button(wrapper, 'Resume');
+  // As many are left as in the line of the list.
+  expect(resume?.text()).toBe('Resume: 1 left, 1 refused');
+  await resume?.trigger('click');
   await flushPromises();
   expect(vi.mocked(window.explorer.lookUpSessions).mock.lastCall?.[0].sessionIds).toEqual(IDS);
 });
