@@ -28,8 +28,8 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(platform: Platform, storage: Storage) {
   const { events, ask, report, settings } = platform;
   const { bodies, database, profiles, secrets, writeAhead } = storage;
-  const tellProgress = (callId: string, note: string | null): void =>
-    events.emit('callProgress', { callId, note });
+  const tellProgress = (callId: string, note: string | null, until?: number): void =>
+    events.emit('callProgress', { callId, note, until });
 
   const calls = new RunningCalls(platform.tellEnd, (areUnderWay) => platform.spareMemory(!areUnderWay));
   // What is running belongs to the profile that was active: its results must not be taken for those of the new one.

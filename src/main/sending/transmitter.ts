@@ -28,7 +28,7 @@ export interface TransmitterServices extends AnswerServices {
   /** Called with the result of every try, to compare the clocks. */
   readonly noteAnswer: (profileId: string, result: TransportResult) => void;
   /** Tells the renderer that a call is waiting, and why; null when it continues. */
-  readonly tellProgress: (callId: string, note: string | null) => void;
+  readonly tellProgress: (callId: string, note: string | null, until?: number) => void;
   /**
    * The signal that ends a call once it is at the service and may have an effect there; null if its own signal still
    * does.
@@ -288,6 +288,7 @@ export class Transmitter {
         tellProgress(
           callId,
           wait && `Waiting ${Math.ceil(wait.waitMs / 1000)} s before try ${wait.nextTry}: ${wait.reason}`,
+          wait?.until,
         ),
     });
   }

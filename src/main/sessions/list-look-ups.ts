@@ -32,7 +32,7 @@ export interface ListServices {
   readonly openRecorded: (exchangeId: string) => Promise<HistoryDetail | null>;
   readonly ask: AskPerson;
   readonly activeProfile: () => Promise<Profile>;
-  readonly tellProgress: (callId: string, note: string | null) => void;
+  readonly tellProgress: (callId: string, note: string | null, until?: number) => void;
   readonly tellLines: (event: BridgeEvents['sessionLines']) => void;
   /** Called for failures that do not keep an answer from being shown. */
   readonly report: (where: string, error: unknown) => void;
@@ -110,7 +110,8 @@ export class ListLookUps {
         if (wait === null) this.services.tellProgress(callId, null);
         else if (wait.kind === 'rate-limit') {
           const seconds = Math.ceil(wait.waitMs / 1000);
-          this.services.tellProgress(callId, `rate limited by the service: waiting ${seconds} s`);
+          const note = `rate limited by the service: waiting ${seconds} s`;
+          this.services.tellProgress(callId, note, wait.until);
         }
       },
     });

@@ -52,12 +52,18 @@ export function open(
   const questions: Question[] = [];
   const calls = new RunningCalls();
   const progress: (string | null)[] = [];
+  /** When the waits end that `progress` is about. */
+  const waits: (number | undefined)[] = [];
+  const tellProgress = (_callId: string, note: string | null, until?: number): void => {
+    progress.push(note);
+    waits.push(until);
+  };
   const lines: SessionLine[] = [];
   const beginnings: BridgeEvents['sessionBegins'][] = [];
   app = testingSender(harness, testing, {
     now: Date.now,
     findProfile,
-    tellProgress: (_callId, note) => progress.push(note),
+    tellProgress,
   });
   const reports: string[] = [];
   const handlers = sessionHandlers({
@@ -74,7 +80,7 @@ export function open(
       return Promise.resolve(declined);
     },
     activeProfile: () => Promise.resolve(profile),
-    tellProgress: (_callId, note) => progress.push(note),
+    tellProgress,
     tellLines: (event) => lines.push(...event.lines),
     tellBeginning: (event) => beginnings.push(event),
     report: (where, error) => reports.push(`${where}: ${String(error)}`),
@@ -83,7 +89,7 @@ export function open(
     Promise.resolve(handlers.lookUpSessions.handle({ listId: callId, sessionIds, callId })).then(
       (lines) => lines ?? [],
     );
-  return { handlers, calls, progress, lines, reports, questions, recent, lookUpMany, beginnings };
+  return { handlers, calls, progress, waits, lines, reports, questions, recent, lookUpMany, beginnings };
 }
 
 /** The journal's only exchange for a session's look-up. */

@@ -198,9 +198,10 @@ describe('a single look-up', () => {
 
   it('that is waiting to try again when the app closes is recorded as cancelled, with its earlier try', async () => {
     answers.set(A, [answer(429, '20')]);
-    const { handlers, calls, progress } = open();
+    const { handlers, calls, progress, waits } = open();
     const looking = Promise.resolve(handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() }));
     await expect.poll(() => progress).toEqual(['Waiting 20 s before try 2: status 429 with Retry-After']);
+    expect(Math.abs((waits[0] ?? 0) - Date.now() - 20_000)).toBeLessThan(10_000);
     calls.cancelAll();
     await app.sender.settled();
     expect(notedOf(A)).toMatchObject({

@@ -131,13 +131,14 @@ describe('a list of look-ups', () => {
 
   it('waits out a rate limit, says so, and keeps the tries with the exchange', async () => {
     answers.set(A, [answer(429, '1')]);
-    const { handlers, lines: told, progress, lookUpMany } = open();
+    const { handlers, lines: told, progress, waits, lookUpMany } = open();
     const callId = randomUUID();
     const lines = await lookUpMany(callId, A, B);
     expect(outcomesOf(lines)).not.toContain('cancelled');
     const toldOfA = told.filter(({ sessionId }) => sessionId === A).map(({ message }) => message);
     expect(toldOfA).toEqual(['being asked', 'waits 1 s: rate limited by the service', 'being asked', null]);
     expect(progress[0]).toBe('rate limited by the service: waiting 1 s');
+    expect(Math.abs((waits[0] ?? 0) - Date.now())).toBeLessThan(10_000);
     expect(progress.at(-1)).toBeNull();
     const retries = [{ reason: 'status 429 with Retry-After', waitedMs: 1_000 }];
     expect(await handlers.openSessionLine.handle({ listId: callId, sessionId: A })).toMatchObject({

@@ -36,6 +36,20 @@ it('counts no time while main asks a question, then counts from the answer', asy
   scope.stop();
 });
 
+it('counts down while a call waits to try again', async () => {
+  const scope = effectScope();
+  const call = scope.run(() => useCallProgress(() => ({ callId: 'a', startedAt: 1_000 })));
+  tell({ callId: 'a', note: 'Waiting 20 s before try 2: status 429', until: 22_000 });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(call?.elapsed.value).toBe('18 s left');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(call?.elapsed.value).toBe('0 s left');
+  tell({ callId: 'a', note: null });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(call?.elapsed.value).toBe('64.0 s');
+  scope.stop();
+});
+
 it('counts the time that a call waits for the history, and starts again once it is sent', async () => {
   const scope = effectScope();
   const call = scope.run(() => useCallProgress(() => ({ callId: 'a', startedAt: 1_000 })));

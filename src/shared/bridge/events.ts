@@ -19,8 +19,15 @@ export interface BridgeEvents {
   credentialChanged: CredentialState;
   /** How far the service's clock is ahead of ours (negative: behind), in ms; null if the clocks agree well enough. */
   clockSkewChanged: { readonly profileId: string; readonly skewMs: number | null };
-  /** A call waits before a retry, and why. `note` is null when it is under way again. */
-  callProgress: { readonly callId: string; readonly note: string | null };
+  /**
+   * A call waits before a retry, and why. `note` is null when it is under way again.
+   * @property until when the wait ends, in ms since 1970.
+   */
+  callProgress: {
+    readonly callId: string;
+    readonly note: string | null;
+    readonly until?: number | undefined;
+  };
   /** A link of our scheme was opened outside; the person decides what to do with it. */
   deepLink: OutsideLink;
   /** The entries of the history have changed; `problem` is set while something cannot be saved. */

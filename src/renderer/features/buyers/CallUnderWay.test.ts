@@ -1,14 +1,23 @@
 import { mount } from '@vue/test-utils';
-import { expect, it } from 'vitest';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, expect, it, vi } from 'vitest';
 import CallUnderWay from './CallUnderWay.vue';
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
 it('announces the call but not the seconds, and emits cancel when Cancel is clicked', async () => {
+  vi.useFakeTimers({ now: 4_000 });
+  vi.stubGlobal('explorer', { on: vi.fn() });
+  setActivePinia(createPinia());
   const words = 'Reading the first page…';
-  const bar = mount(CallUnderWay, { props: { words, seconds: 3 } });
+  const bar = mount(CallUnderWay, { props: { words, call: { callId: 'c', startedAt: 1_000 } } });
   expect(bar.get('[role="status"]').text()).toBe(words);
   const counted = bar.get('[aria-hidden="true"]');
   expect(counted.text()).toBe('3 s');
-  await bar.setProps({ seconds: 4 });
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(counted.text()).toBe('4 s');
   expect(bar.get('[role="status"]').text()).toBe(words);
 

@@ -73,9 +73,10 @@ it('shows progress notes from main, such as a retry, while the first page loads'
   const said = () => pane.get('[role="status"]').text();
   expect(said()).toBe('Requesting the first page of buyers');
   const callId = pages.call?.callId ?? '';
-  send('callProgress', { callId, note: 'Waiting 2 s before try 2: status 429' });
+  send('callProgress', { callId, note: 'Waiting 2 s before try 2: status 429', until: Date.now() + 2_000 });
   await flushPromises();
   expect(said()).toBe('Requesting the first page of buyers · Waiting 2 s before try 2: status 429');
+  expect(pane.get('[role="status"] + [aria-hidden]').text()).toBe('2 s left');
   pane.unmount();
 });
 

@@ -116,12 +116,16 @@ it('says what the first list of a run is waiting for, which main reported before
   if (list?.callId == null) throw new Error('there is no list under way');
   const note = 'rate limited by the service: waiting 12 s';
   for (const [name, listener] of vi.mocked(window.explorer.on).mock.calls)
-    if (name === 'callProgress') Reflect.apply(listener, undefined, [{ callId: list.callId, note }]);
+    if (name === 'callProgress')
+      Reflect.apply(listener, undefined, [{ callId: list.callId, note, until: Date.now() + 12_000 }]);
   const wrapper = mount(BulkHead, {
     props: { list, counts: new Map([['waiting', 2] as const]) },
     global: { plugins: [routerOf()] },
   });
   expect(wrapper.text()).toContain(note);
+  const [said, left] = wrapper.findAll('[role="status"], [role="status"] + [aria-hidden="true"]');
+  expect(said?.text()).not.toContain('left');
+  expect(left?.text()).toMatch(/^· 1[0-3] s left$/);
 });
 
 it('sets the status bar on its own profile: that it is in progress, then how many are looked up; under another profile, its head says whose it is', async () => {
