@@ -54,6 +54,14 @@ it('names the unit of an amount in its tooltip and accessible name', async () =>
   expect(row.text()).toContain('13,591 in the smallest unit');
 });
 
+it('gives no age in seconds, which would stand still or make the line jump', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T09:00:40Z') });
+  expect((await rowWith('13591')).text()).toMatch(/now$/);
+  vi.setSystemTime('2026-11-21T09:01:10Z');
+  expect((await rowWith('13591')).text()).toMatch(/1 min$/);
+  vi.useRealTimers();
+});
+
 it('says that a session has no total, and says nothing of that where there is no session', async () => {
   const row = await rowWith(null);
   expect(row.text()).toMatch(/^Ada Example.*no total/);

@@ -1,4 +1,5 @@
 import { computed, type ComputedRef } from 'vue';
+import { durationSince } from '@shared/text/format-time';
 import { useClocksStore } from '@renderer/stores/clocks';
 
 /** Up to a minute, words change each second; ten seconds more, so that the last of them does not stand still. */
@@ -21,4 +22,10 @@ export function useListTime(
     const isDue = before === undefined || Math.abs(+now - +before) >= STEP_MS;
     return isDue || near(now) || near(clocks.serviceTime(profileId(), now)) ? now : before;
   });
+}
+
+/** How long ago, by a clock that ticks rarely: seconds would stand still until it does, or make the line jump. */
+export function ageOf(at: string, now: Date): string {
+  const time = new Date(at);
+  return (+now - +time < 60_000 ? null : durationSince(time, now)) ?? 'now';
 }
