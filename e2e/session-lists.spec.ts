@@ -145,7 +145,7 @@ test('a session that failed in Recent is shown there as a list has read it since
   await useProfile(page, { name: 'Up again', baseUrl: service.url, token: 'not-a-jwt' });
   await sessions.lookUpToTheEnd(id);
   const rows = page.getByRole('region', { name: 'Recent' }).getByRole('listitem');
-  await expect(rows).toContainText(['Failed']);
+  await expect(rows).toContainText(['500: the service failed']);
   isUp = true;
   await sessions.lookUp(`${id} ${other}`);
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();

@@ -17,7 +17,24 @@ export function stateOfRecent({ status, ...entry }: RecentSession, now: Date): S
   // Look-ups from earlier versions of the app have no status.
   return isSession || status === undefined
     ? STATE_LABELS[stateOfLine(entry, now)]
-    : stateOfFailure({ ...entry, status });
+    : failureInList({ ...entry, status });
+}
+
+/** Where no line beside it says the status, the word does. */
+export function failureInList(failure: SessionFailure): StateLabel {
+  const label = stateOfFailure(failure);
+  const { status } = failure;
+  return status !== null && label.word === STATE_LABELS.failed.word
+    ? { ...label, word: describeFailedStatus(status) }
+    : label;
+}
+
+/** `429: too many requests`: the answer to a look-up, by its status. */
+export function describeFailedStatus(status: number): string {
+  if (status === 429) return '429: too many requests';
+  if (status >= 500) return `${status}: the service failed`;
+  if (status >= 400) return `${status}: refused`;
+  return `${status}: ${status >= 300 ? 'a redirect' : 'not a session'}`;
 }
 
 function wordOf({ outcome, status, isForeign }: SessionFailure): string | null {

@@ -43,6 +43,24 @@ it('a look-up whose answer broke off is headed No answer, whatever its status', 
 });
 
 it.each([
+  [409, '409: refused'],
+  [429, '429: too many requests'],
+  [503, '503: the service failed'],
+  [302, '302: a redirect'],
+  [204, '204: not a session'],
+] as const)('Recent says which of the failures it was: %s', (status, word) => {
+  const recent = {
+    sessionId: ID,
+    outcome: 'failed',
+    isForeign: false,
+    lookedUpAt: '',
+    pinned: false,
+  } as const;
+  const facts = { expiresAt: null, total: null, card: null, buyer: null };
+  expect(stateOfRecent({ ...recent, ...facts, status }, new Date()).word).toBe(word);
+});
+
+it.each([
   ['no access', 401, 'Token refused', 'failed'],
   ['failed', 200, 'Not this session', 'neutral'],
   ['no access', 403, 'No access', 'soon'],

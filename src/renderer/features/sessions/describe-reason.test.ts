@@ -33,6 +33,9 @@ it('says in plain words why there is no session, and nothing if there is one', (
   );
   expect(reason({ outcome: 'failed', status: 422, message: 'the cart is empty' })).toBe('The cart is empty');
   expect(reason({ outcome: 'failed', status: 500 })).toBe('500: the service failed');
+  // Neither is a refusal.
+  expect(reason({ outcome: 'failed', status: 302 })).toBe('302: a redirect');
+  expect(reason({ outcome: 'failed', status: 204 })).toBe('204: not a session');
   expect(reason({ outcome: 'failed', message: FAILURE_WORDS.refused })).toBe(
     'The service refused the connection',
   );

@@ -4,6 +4,7 @@ import {
   TOKEN_REFUSED,
   type SessionLine,
 } from '@shared/history/session-outcome';
+import { describeFailedStatus } from '@renderer/components/session/state-of-failure';
 
 /** Why a look-up of a list gave no session, in plain words; the service's own words are under Message. Empty for a session. */
 export function describeReason(line: SessionLine): string {
@@ -35,8 +36,7 @@ function describeFailed(status: number | null, message: string | null): string {
   if (status === null) return message === null ? 'No answer' : capitalised(message);
   if (status === 200) return message === null ? 'The answer is not a session' : capitalised(message);
   if (status === 422) return capitalised(message ?? '422: not processed');
-  if (status === 429) return '429: too many requests';
-  return status >= 500 ? `${status}: the service failed` : `${status}: refused`;
+  return describeFailedStatus(status);
 }
 
 function capitalised(text: string): string {
