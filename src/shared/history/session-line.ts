@@ -62,9 +62,12 @@ export function sessionFailure({ outcome, response }: Exchange): SessionFailure 
   if (outcome.kind === 'cancelled') return { outcome: 'cancelled', status: null, isForeign: false };
   if (outcome.kind !== 'answered' || response === null)
     return { outcome: 'failed', status: null, isForeign: false };
-  const { status } = response;
-  if (isForeign(response)) return { outcome: 'failed', status, isForeign: true };
-  return { outcome: OUTCOMES[status] ?? 'failed', status, isForeign: false };
+  return failureOf(response.status, isForeign(response));
+}
+
+/** The same for an answer of which only this is known. */
+export function failureOf(status: number, isForeign: boolean): SessionFailure {
+  return { outcome: (isForeign ? null : OUTCOMES[status]) ?? 'failed', status, isForeign };
 }
 
 const OUTCOMES: Readonly<Record<number, SessionOutcome>> = {

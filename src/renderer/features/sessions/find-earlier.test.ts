@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
-import { findEarlier } from './find-earlier';
+import { findEarlier, titleOfEarlier } from './find-earlier';
 
 const A = '11111111-0000-4000-8000-00000000000a';
 const B = '22222222-0000-4000-8000-00000000000b';
@@ -36,6 +36,19 @@ async function foundWith(
   });
   return (await findEarlier(text, 'p'))?.map(({ sessionId }) => sessionId);
 }
+
+it.each([
+  [{ who: 'Ada Example' }, 200, 'answered', 'Ada Example'],
+  [{ who: null }, 200, 'answered', 'No buyer name'],
+  [{ who: null }, 404, 'answered', 'Not found'],
+  [{ who: null, isForeign: true }, 404, 'answered', 'Not the API’s answer'],
+  [null, 401, 'answered', 'Token refused'],
+  [null, 429, 'answered', '429: too many requests'],
+  [null, null, 'failed', 'No answer'],
+  [null, null, 'cancelled', 'Cancelled'],
+] as const)('titles a look-up with %j and %s (%s) as Recent does: %s', (summary, status, outcome, title) => {
+  expect(titleOfEarlier({ summary, status, outcome })).toBe(title);
+});
 
 it('leaves out look-ups that have only the words of an order ID, if another has the ID itself', async () => {
   expect(await foundWith('ord-2026-000123', 'ORD-2026-000123', '000123')).toEqual([A]);

@@ -1,12 +1,35 @@
+import type { EntrySummary } from '@shared/history/entry-summary';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry, type HistoryMatch } from '@shared/history/history';
+import { failureOf } from '@shared/history/session-line';
 import { operationModule } from '@shared/operations/registry';
+import { withoutBidiControls } from '@shared/text/bidi-controls';
 import { isUuid } from '@shared/text/uuid';
+import { STATE_LABELS } from '@renderer/components/session/session-state';
+import { failureInList } from '@renderer/components/session/state-of-failure';
 
 /** A look-up in the history, and where the search found the words. */
 export interface EarlierLookUp {
   readonly sessionId: string;
+  readonly title: string;
   readonly entry: HistoryEntry;
   readonly match: HistoryMatch | null;
+}
+
+/** The buyer, or, as in Recent, why there is none. */
+export function titleOfEarlier({
+  summary,
+  status,
+  outcome,
+}: {
+  readonly summary: Partial<Pick<EntrySummary, 'who' | 'isForeign'>> | null;
+} & Pick<HistoryEntry, 'status' | 'outcome'>): string {
+  if (summary?.who != null) return withoutBidiControls(summary.who);
+  if (outcome === 'cancelled') return STATE_LABELS.cancelled.word;
+  if (outcome !== 'answered' || status === null)
+    return failureInList({ outcome: 'failed', status: null, isForeign: false }).word;
+  return status === 200
+    ? 'No buyer name'
+    : failureInList(failureOf(status, summary?.isForeign ?? false)).word;
 }
 
 const LIMIT = 50;
@@ -41,6 +64,7 @@ export async function findEarlier(text: string, profileId: string): Promise<read
   const matches = ids.length === 0 ? null : await window.explorer.findHistoryMatches({ ids, text: wanted });
   const found = [...newest].map(([sessionId, entry]) => ({
     sessionId,
+    title: titleOfEarlier(entry),
     entry,
     match: matches?.ok ? (matches.value[entry.id] ?? null) : null,
   }));
