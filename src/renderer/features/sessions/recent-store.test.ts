@@ -69,6 +69,16 @@ it('reads them once they can be read', async () => {
   expect(store.shown).toEqual(all);
 });
 
+it('is searched for an amount as its row shows it', async () => {
+  explorer.listRecentSessions.mockResolvedValue(succeed([{ ...entryOf('a'), total: '13591' }, entryOf('b')]));
+  const store = useRecentStore();
+  await store.read();
+  for (const words of ['13,591', '13591']) {
+    store.search = words;
+    expect(store.shown.map(({ sessionId }) => sessionId)).toEqual(['a']);
+  }
+});
+
 it('offers to undo a clear, with the same ID', async () => {
   const store = useRecentStore();
   const undo = useUndoStore();

@@ -5,10 +5,16 @@ import type { RecentSession } from '@shared/bridge/sessions';
 import type { Problem, Result } from '@shared/problem';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { drawnAmount } from '@renderer/tools/money';
 import type { EarlierLookUp } from './find-earlier';
 
 /** A single letter would be found in nearly every exchange. */
 const MIN_LETTERS = 2;
+
+/** As its row shows it: people search for what they see. */
+function drawnTotal({ total }: RecentSession): string {
+  return total === null ? '' : drawnAmount(BigInt(total), null, 'en');
+}
 
 /** The recent look-ups of the active profile. */
 export const useRecentStore = defineStore('recentSessions', () => {
@@ -41,7 +47,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     return wanted === ''
       ? inOrder.value
       : inOrder.value.filter((entry) =>
-          [entry.sessionId, entry.outcome, entry.buyer, entry.card, entry.total]
+          [entry.sessionId, entry.outcome, entry.buyer, entry.card, entry.total, drawnTotal(entry)]
             .join('\n')
             .toLowerCase()
             .includes(wanted),
