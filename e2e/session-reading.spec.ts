@@ -197,7 +197,11 @@ test('metadata is searched, and a dropped log file fills in its IDs', async ({ p
 
   await sessions.id.evaluate((field, text) => {
     const data = new DataTransfer();
-    data.items.add(new File([text], 'payments.log', { type: 'text/plain' }));
+    for (const [name, part] of [
+      ['other.log', 'checkout started'],
+      ['payments.log', text],
+    ] as const)
+      data.items.add(new File([part], name, { type: 'text/plain' }));
     field.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   }, `2026-11-21 checkout failed session=${rich}\n`);
   await expect(sessions.id).toHaveValue(new RegExp(rich));

@@ -39,3 +39,11 @@ export function whyNotLookedUp(
 export function tooLarge(fileName: string): string {
   return `${fileName} is larger than 20 MB. Drop a smaller file, or paste the part with the IDs.`;
 }
+
+export function tooManyBytes(): string {
+  return 'Together these files are larger than 20 MB. Drop fewer, or paste the part with the IDs.';
+}
+
+export function fileUnreadable(fileName: string): string {
+  return `${fileName} cannot be read. Drop the log files themselves, not their folder.`;
+}
