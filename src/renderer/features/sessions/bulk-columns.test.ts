@@ -111,13 +111,13 @@ it.each([
   });
 });
 
-it('exports where and when each line was read', () => {
+it('exports the status, where and when each line was read', () => {
   const unasked = unaskedLine('00000000-0000-4000-8000-000000000001', 'cancelled');
-  const read = { ...unasked, readAt: '2026-11-29T12:30:00.000Z' };
+  const read = { ...unasked, status: 409, readAt: '2026-11-29T12:30:00.000Z' };
   const columns = fileColumnsOf(PROFILE);
-  expect(columns.map(({ id }) => id)).toEqual(['profile', 'environment', 'read_at']);
-  expect(columns.map((column) => column.value(read))).toEqual(['Shop', 'production', read.readAt]);
-  expect(columns.map((column) => column.value(unasked))).toEqual(['Shop', 'production', null]);
+  expect(columns.map(({ id }) => id)).toEqual(['status', 'profile', 'environment', 'read_at']);
+  expect(columns.map((column) => column.value(read))).toEqual([409, 'Shop', 'production', read.readAt]);
+  expect(columns.map((column) => column.value(unasked))).toEqual([null, 'Shop', 'production', null]);
   expect(JSON.parse(jsonOfLine(read, PROFILE, new Date()))).toMatchObject({
     profile: 'Shop',
     environment: 'production',

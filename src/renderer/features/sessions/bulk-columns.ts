@@ -194,10 +194,14 @@ function messageOf(line: SessionLine): string | null {
 
 type ListProfile = Pick<ProfileStamp, 'name' | 'environment'>;
 
-/** In a file, each line says where it is from and when it was read, because files are mailed and put together. */
+/**
+ * In a file, each line says where it is from and when it was read, because files are mailed and put together; and its
+ * status, as there the service's own words stand in place of the reason: one "Generic error" for 403, 409 and 500.
+ */
 export function fileColumnsOf({ name, environment }: ListProfile): readonly GridColumn<SessionLine>[] {
   const column = { width: 0, compare: 'words' } as const;
   return [
+    { ...column, id: 'status', label: 'Status', value: ({ status }) => status },
     { ...column, id: 'profile', label: 'Profile', value: () => name },
     { ...column, id: 'environment', label: 'Environment', value: () => environment },
     { ...column, id: 'read_at', label: 'Time read', value: ({ readAt }) => readAt },
