@@ -66,6 +66,21 @@ it('prints a session even if the recent look-ups cannot be written, and says so'
   expect(JSON.parse(text)).toMatchObject({ buyer: { display_name: 'Zoë Müller' } });
 });
 
+it('has the facts of a session also while another one is pinned in Recent, where pinned ones come first', async () => {
+  const { exchange } = testingLookUp();
+  const recent = ids.slice(0, 2).map((id, at) => ({
+    ...unaskedLine(id, 'waiting'),
+    outcome: 'found',
+    buyer: ['Pinned', 'Wanted'][at],
+    pinned: at === 0,
+  }));
+  const { text } = await written('csv', [], [ids[1] ?? ''], (name) =>
+    Promise.resolve(name === 'lookUpSession' ? exchange : recent),
+  );
+  expect(text).toContain('Wanted');
+  expect(text).not.toContain('Pinned');
+});
+
 it.each([
   { what: 'reached nobody', mayHaveArrived: [false, false], end: EXIT.failed },
   { what: 'reached nobody, or was not answered', mayHaveArrived: [false, true], end: EXIT.unknown },

@@ -112,12 +112,13 @@ async function one(sessionId: string, context: CommandContext): Promise<ExitCode
   const exchange = await app.ask('lookUpSession', { sessionId, callId: randomUUID() });
   const recent = app.ask('listRecentSessions', { profileId: exchange.profile.id });
   // The answer is shown whether or not it could be remembered.
-  const [line] = await recent.catch((error: unknown) => {
+  const known = await recent.catch((error: unknown) => {
     if (!(error instanceof ProblemError)) throw error;
     say(`${error.problem.title}. ${error.problem.meaning}`);
     return [];
   });
-  const state = line?.sessionId === sessionId ? line : null;
+  // Pinned ones come first.
+  const state = known.find((line) => line.sessionId === sessionId) ?? null;
   await showRequest(exchange, context);
   const answered = ended(exchange, context);
   const isOther = answered === EXIT.done && state?.outcome === 'failed';
