@@ -109,6 +109,7 @@ it.each<[string, readonly Given[], number]>([
   ['a token that may not', [{ answer: '403 Forbidden' }, { answer: '500 Error' }], EXIT.refused],
   ['no token', [refused('no-credential')], EXIT.refused],
   ['a keychain that cannot be asked', [refused('keychain-locked'), {}], EXIT.failed],
+  ['a read that was not answered', [{ answer: null }], EXIT.unknown],
   [
     'what may have been carried out',
     [refused('keychain-locked'), { answer: null, mayHaveArrived: true }],

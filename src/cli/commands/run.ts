@@ -248,7 +248,7 @@ function exitOf(step: Step): ExitCode {
   switch (step.kind) {
     case 'done':
       if (isOpen(step)) return EXIT.unknown;
-      if (step.answer === null) return EXIT.failed;
+      if (step.answer === null) return isUnsent(step) ? EXIT.failed : EXIT.unknown;
       if (isRefused(step, '401', '403')) return EXIT.refused;
       return isAsExpected(step) ? EXIT.done : EXIT.unmet;
     // The outcome is unknown even if the answer that stopped the run was as expected.
