@@ -1,7 +1,11 @@
 import { EventEmitter } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { RunStep } from '@shared/bridge/saved-requests';
+import { familyOfSaved, type SavedRequest } from '@shared/requests/saved-requests';
 import { EXIT } from '../exit-codes';
 import { Output } from '../output';
 import type { CommandContext } from './command';
@@ -172,4 +176,41 @@ it('exits with the code for an unknown outcome if the report cannot be written',
     code: EXIT.unknown,
     cause: full,
   });
+});
+
+it('reports a copied file by itself, although it has the id of the other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'run-'));
+  for (const name of ['Charge', 'Copy']) {
+    const head = `version: 2\nid: 8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55\nname: ${name}\n`;
+    await writeFile(
+      join(folder, `${name}.request.yaml`),
+      `${head}request:\n  operation: free\n  target: POST /pay\n`,
+    );
+  }
+  const families = new Set<string>();
+  const runRequests = (requests: readonly SavedRequest[]): Promise<unknown> => {
+    for (const request of requests) families.add(familyOfSaved(request));
+    const [first, second] = requests.map(({ id }) => id);
+    const unknown = { ...DONE, answer: '504 Gateway Timeout', mayHaveArrived: true };
+    return Promise.resolve([
+      { requestId: first, step: unknown },
+      { requestId: second, step: DONE },
+    ]);
+  };
+  const stdout = new PassThrough();
+  const output = new Output(null, stdout);
+  const app = {
+    profiles: { active: () => Promise.resolve({ id: 'p' }) },
+    ask: () => Promise.resolve(null),
+    runRequests,
+  };
+  const context = { app, format: 'json', output, say: () => undefined } as unknown as CommandContext;
+  expect(await runFolder(folder, [])(context)).toBe(EXIT.unknown);
+  await output.close();
+  await rm(folder, { recursive: true });
+  expect(JSON.parse(String(stdout.read()))).toMatchObject([
+    { request: 'Charge', result: 'outcome unknown' },
+    { request: 'Copy', result: 'as expected' },
+  ]);
+  expect(families.size).toBe(2);
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { derivedId } from '@main/saved-requests/live/live-entries';
 import { REQUEST_FILE } from '@main/saved-requests/request-files';
 import { readRequestFolder } from '@main/saved-requests/request-folder';
 import { byPlace } from '@main/saved-requests/request-store';
@@ -117,11 +119,17 @@ async function fromDisk(
     throw new UsageError(`${path} cannot be read: ${fileTrouble(error)}.${one}`);
   });
   const requests: SavedRequest[] = [];
+  const taken = new Set<string>();
+  const folder = await realpath(path);
   for (const { file, read: one } of read) {
     if (!one.ok) throw new UsageError(`${join(path, file)}: ${one.why} Nothing was sent.`);
     const request = withSecrets(one.request.request, secrets, 'known headers');
-    const familyId = await familyOfFile(one.request.id, app);
-    requests.push({ ...one.request, profileId, request, familyId });
+    let { id } = one.request;
+    // A copied file has the id of the other, and must not be reported in its place.
+    for (let copy = 1; taken.has(id); copy += 1) id = derivedId(folder, `${file} ${copy}`);
+    taken.add(id);
+    const familyId = await familyOfFile(id, app);
+    requests.push({ ...one.request, id, profileId, request, familyId });
   }
   refuseMissing(requests.map(({ request }) => request));
   if (requests.length === 0) throw new UsageError(`There is no ${REQUEST_FILE} in ${path}.`);
