@@ -49,9 +49,16 @@ export async function runSavedRequests(
     ends.set(requestId, step);
     onStep(requestId, step);
   };
+  const cancel = (requestId: string): void => {
+    const why = cancelReason(call.signal);
+    tell(requestId, { kind: 'cancelled', ...(why === null ? {} : { why }) });
+  };
   // Whatever the error is, the requests before this one went out, and are reported.
-  const refuse = (requestId: string, error: unknown): void =>
-    tell(requestId, { kind: 'refused', problem: problemOf('runSavedRequests', error, report) });
+  const refuse = (requestId: string, error: unknown): void => {
+    const problem = problemOf('runSavedRequests', error, report);
+    if (problem.code === 'cancelled') cancel(requestId);
+    else tell(requestId, { kind: 'refused', problem });
+  };
   const results = (): readonly RunResult[] => [...ends].map(([requestId, step]) => ({ requestId, step }));
   const turns: Turn[] = [];
   const promised = new Set<string>();
@@ -71,17 +78,25 @@ export async function runSavedRequests(
     return results();
   }
   const run = async (): Promise<readonly RunResult[] | null> => {
-    if ((await sender.agree(plans, call)) === 'declined') return null;
+    try {
+      if ((await sender.agree(plans, call)) === 'declined') return null;
+    } catch (error) {
+      // Cancelled while the question was open: each request says so.
+      if (!call.signal.aborted) throw error;
+    }
     for (const turn of turns) await runOne(turn);
     return results();
   };
-  return sender.oncePerClick(plans, run, (sent) => sent === null);
+  return sender.oncePerClick(
+    plans,
+    run,
+    (ended) => ended === null || ended.every(({ step }) => step.kind === 'cancelled'),
+  );
 
   async function runOne({ saved, plan }: Turn): Promise<void> {
     try {
       const there = call.signal.aborted || (await isStillSaved(saved.id));
-      const why = cancelReason(call.signal);
-      if (call.signal.aborted) return tell(saved.id, { kind: 'cancelled', ...(why === null ? {} : { why }) });
+      if (call.signal.aborted) return cancel(saved.id);
       if (isStopped) return tell(saved.id, { kind: 'stopped' });
       if (!there) return tell(saved.id, { kind: 'deleted' });
       tell(saved.id, { kind: 'running' });

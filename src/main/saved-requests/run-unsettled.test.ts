@@ -266,6 +266,20 @@ it('what a switch of the profile left of a run says so', async () => {
   expect(world.server.requests).toHaveLength(1);
 });
 
+it('a run that is cancelled while it is asked about says so of each request', async () => {
+  const profile = world.profile({ environment: 'production' });
+  world.start({ findProfile: async () => profile });
+  const cancelled = new AbortController();
+  world.app.whileAsked = async () => cancelled.abort('the profile was switched');
+  const services = { sender: world.app.sender, isSaved: async () => true, report: () => undefined };
+  const call = { callId: randomUUID(), signal: cancelled.signal };
+  const both = [charge(), charge('{"another": 1}')].map((one) => saved(one));
+  const results = await runSavedRequests(both, profile, services, call, () => undefined);
+  const step = { kind: 'cancelled', why: 'the profile was switched' };
+  expect(results?.map((one) => one.step)).toEqual([step, step]);
+  expect(world.server.requests).toHaveLength(0);
+});
+
 it('a send that stays because another goes out beside it is refused, as it is by itself', async () => {
   world.start();
   const call = { callId: randomUUID(), signal: new AbortController().signal };
