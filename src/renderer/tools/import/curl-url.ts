@@ -42,6 +42,7 @@ export function readCurlUrl(
   url.password = '';
   const notes = [
     ...(hasGlobs ? ['curl reads {…} and […] in a URL as several URLs; here they are part of one.'] : []),
+    ...(/[\t\r\n]/.test(whole) ? ['Tabs and line breaks in the URL were left out; curl refuses them.'] : []),
     ...(path.includes('\\') ? ['A backslash in the path is written as %5C here.'] : []),
     ...(hasDots(path, pathAsIs)
       ? ['The path has . or .. in it, which are resolved here; this command sends them as they are.']

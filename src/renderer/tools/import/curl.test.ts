@@ -173,6 +173,12 @@ describe('importCurl', () => {
     (url) => expect(read(url).url).toBe('http://a.example/x'),
   );
 
+  it('notes that a tab or a line break in a URL was left out', () => {
+    const command = "curl 'https://a.example/a\tb\n/c'";
+    expect(requestOf(command).url).toBe('https://a.example/ab/c');
+    expect(notesOf(command)).toEqual(['Tabs and line breaks in the URL were left out; curl refuses them.']);
+  });
+
   it('accepts an unambiguous abbreviation of a long option', () => {
     expect(read('--data-bin x --user-a me https://a.example')).toMatchObject({ method: 'POST', body: 'x' });
     expect(header('--user-a me https://a.example', 'user-agent')).toEqual(['me']);
