@@ -29,6 +29,7 @@ describe('the Insomnia reader', () => {
         pathParameters: [{ name: 'id', value: '7' }],
         parameters: [
           { name: 'q', value: 'a b,{{ _.q }}' },
+          { name: 'flag', value: '' },
           { name: 'off', value: '1', disabled: true },
         ],
         headers: [{ name: 'X-Id', value: "{% uuid 'v4' %}" }],
@@ -55,7 +56,7 @@ describe('the Insomnia reader', () => {
     expect(oneOf(text)).toEqual({
       file: 'Payments/Charges/Create',
       description: 'Takes money.',
-      destination: 'POST ${base_url}/v1/7?q=a%20b%2C${q}',
+      destination: 'POST ${base_url}/v1/7?q=a%20b%2C${q}&flag',
       headers: ['X-Folder: yes', 'X-Id: ${uuid}', 'authorization: ', 'content-type: application/json'],
       body: '{"at": "${now}", "t": "${response}"}',
     });

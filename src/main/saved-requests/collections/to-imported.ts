@@ -212,7 +212,8 @@ function urlOf(
     .split('#');
   const [path = '', ...rest] = written.split('?');
   const encode = (text: string): string => variables.convert(text, encodeQueryPart);
-  const pairs = query.map(({ name, value }) => `${encode(name)}=${encode(value)}`);
+  // Only Insomnia has rows that are not in the URL as well, and it sends one without a value as its name alone.
+  const pairs = query.map(({ name, value }) => encode(name) + (value === '' ? '' : `=${encode(value)}`));
   const whole = [rest.join('?'), ...pairs].filter((part) => part !== '').join('&');
   const start = withScheme(withoutBraces(withPathVariables(path, pathVariables, variables)));
   return whole === '' ? start : `${start}?${whole}`;
