@@ -42,7 +42,7 @@ export interface Language {
   /** Redirects are not followed and answers of any status are shown, as in this app. */
   readonly finish: (text: string, readsVariables: boolean) => string;
   /** @param names of the headers that are sent. */
-  readonly notes: (names: readonly string[], hasBody: boolean) => readonly string[];
+  readonly notes: (names: readonly string[], hasBody: boolean, url: string) => readonly string[];
 }
 
 /** Control characters, characters that hide what a line does, and those that end a line in some language. */
@@ -54,6 +54,16 @@ function jsonLiteral(text: string): string {
     HIDDEN,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** The most characters of a literal that Java compiles: it has at most 65,535 bytes, up to three for a character. */
+const JAVA_LITERAL = /[^]{1,21845}/g;
+
+/** A longer text is joined when the code runs: `+` would make one literal of it again. */
+function javaLiteral(text: string): string {
+  const [first = '', ...more] = text.match(JAVA_LITERAL) ?? [];
+  if (more.length === 0) return jsonLiteral(first);
+  return `String.join("", ${[first, ...more].map(jsonLiteral).join(', ')})`;
 }
 
 /** PHP expands nothing in single quotes; what they cannot represent is written as a numeric escape. */
@@ -93,6 +103,9 @@ const PHP_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r'
 /** Given to the library if the request has no content type for its body. */
 export const NO_TYPE = 'text/plain';
 
+/** Escapes that .NET replaces by their characters in every URL: letters, digits and `-._~`. */
+const DOTNET_DECODES = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
+
 /** Headers that .NET keeps with the body, and refuses among those of the request. */
 const DOTNET_CONTENT =
   /^(?:allow|content-(?:disposition|encoding|language|location|md5|range)|expires|last-modified)$/i;
@@ -114,7 +127,7 @@ export const LANGUAGES: Readonly<Record<LibraryFormat, Language>> = {
   java: {
     label: 'Java',
     write: (request) => textOf(targets.java.clientsById.nethttp?.convert(request)),
-    literal: jsonLiteral,
+    literal: javaLiteral,
     url: byNumber(REFUSED_WITH_BRACKETS, REFUSED),
     variable: (name) => `System.getenv("${name}")`,
     join: ' + ',
@@ -153,10 +166,14 @@ export const LANGUAGES: Readonly<Record<LibraryFormat, Language>> = {
         .replace(`new MediaTypeHeaderValue("${NO_TYPE}")`, 'null')
         .replace('new MediaTypeHeaderValue(', 'MediaTypeHeaderValue.Parse(')
         .replace(/^ *response\.EnsureSuccessStatusCode\(\);\n/m, ''),
-    notes: (names, hasBody) => {
+    notes: (names, hasBody, url) => {
       const content = names.filter((name) => DOTNET_CONTENT.test(name));
       const typed = names.some((name) => name.toLowerCase() === 'content-type');
+      const escapes = [...new Set(url.match(DOTNET_DECODES))];
       return [
+        ...(escapes.length === 0
+          ? []
+          : [`C# sends ${escapes.join(', ')} in a URL as ${escapes.map(decodeURIComponent).join(', ')}.`]),
         ...(content.length === 0
           ? []
           : [`C# takes ${content.join(', ')} only among the headers of the content.`]),

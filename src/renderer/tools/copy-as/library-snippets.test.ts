@@ -160,7 +160,31 @@ describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
   });
 });
 
+describe('copyWithLibrary as Java', () => {
+  it('writes a body as several literals that the compiler takes: one has at most 65,535 bytes', () => {
+    const url = 'https://api.example/';
+    for (const body of ['\u4e00\ud83d\ude00"\n'.repeat(20_000), 'a'.repeat(65_535), 'a'.repeat(65_536)]) {
+      const { text } = copyWithLibrary('java', { method: 'POST', url, headers: [], body }, nothingSecret);
+      const [, written = ''] = /BodyPublishers\.ofString\((.*)\)\)$/m.exec(text) ?? [];
+      const texts = textsOf(written, 'java');
+      expect(texts.join('')).toBe(body);
+      for (const each of texts) expect(each.length * 3).toBeLessThanOrEqual(65_535);
+    }
+  });
+});
+
 describe('copyWithLibrary as C#', () => {
+  it('says which escapes of a URL .NET writes as characters', () => {
+    const notesFor = (url: string): string =>
+      copyWithLibrary(
+        'csharp',
+        { method: 'GET', url: `https://api.example/${url}`, headers: [], body: null },
+        nothingSecret,
+      ).notes.join(' ');
+    expect(notesFor('a%7eb?q=%41%2F')).toContain('C# sends %7e, %41 in a URL as ~, A.');
+    expect(notesFor('a%2Fb%C3%A9')).not.toContain('in a URL as');
+  });
+
   it('says how .NET treats the headers of a body', () => {
     const request = {
       method: 'GET',

@@ -143,6 +143,7 @@ function notesOf(
     ...language.notes(
       headers.map(({ name }) => name),
       hasBody,
+      url,
     ),
   ];
 }
