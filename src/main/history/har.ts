@@ -3,6 +3,9 @@ import { headerValue } from '@shared/http/http-fields';
 import { maskSecretsOfDestination, maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
+/** By this an import knows the app's own files. */
+export const HAR_CREATOR = 'Payments API Explorer';
+
 /**
  * Exchanges as a HAR file (HTTP Archive 1.2), oldest first. Tokens and secret headers were already masked when the
  * exchanges were kept; those in URLs, which are kept as they were sent, are masked here. Times are in ms, with -1 for phases that did not happen, as the format requires.
@@ -10,7 +13,7 @@ import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 export function toHar(exchanges: readonly KeptExchange[], version: string): string {
   const log = {
     version: '1.2',
-    creator: { name: 'Payments API Explorer', version },
+    creator: { name: HAR_CREATOR, version },
     entries: exchanges.map(toEntry),
   };
   return `${JSON.stringify({ log }, null, 2)}\n`;

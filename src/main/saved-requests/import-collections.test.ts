@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
+import { fieldOf } from '@shared/json/unknown-fields';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { RunningCalls } from '../calls/running-calls';
@@ -233,6 +234,37 @@ describe('a collection from another tool', () => {
     expect(result).toMatchObject({
       added: ['POST /vault-forward to psp.example/charge', 'POST /vault-forward to psp.example/refund'],
     });
+  });
+
+  it('of a HAR file that this app wrote takes its reads of the API as such', async () => {
+    const id = '5e550000-0000-4000-8000-000000000001';
+    const entries = [`/checkout/sessions/${id}`, '/buyers?limit=20&search=Zo%C3%AB', '/orders'].map(
+      (path) => ({
+        request: { method: 'GET', url: `https://api.example/v1${path}`, headers: [] },
+      }),
+    );
+    const har = (name: string): string => JSON.stringify({ log: { creator: { name }, entries } });
+    const imported = async (): Promise<unknown[]> => {
+      await handlers.importRequests.handle({ from: 'file', callId: 'import' });
+      const all = (await store.all()).sort((one, other) => one.order - other.order);
+      return all.map(({ request }) => request);
+    };
+    fileText = har('Payments API Explorer');
+    expect(await imported()).toMatchObject([
+      { operation: 'get_checkout_session', pathParameters: { session_id: id } },
+      {
+        operation: 'list_buyers',
+        query: [
+          ['limit', '20'],
+          ['search', 'Zoë'],
+        ],
+      },
+      { operation: 'vault_forward' },
+    ]);
+    fileText = har('A browser');
+    expect((await imported()).map((request) => fieldOf(request, 'operation'))).toEqual(
+      Array<string>(3).fill('vault_forward'),
+    );
   });
 
   it('of another HAR file replaces nothing, and the same file again is unchanged', async () => {

@@ -1,3 +1,5 @@
+import type { RequestSpec } from '@shared/requests/request-spec';
+
 /** A row of headers, a query or a form. */
 export interface Row {
   readonly name: string;
@@ -60,6 +62,8 @@ export interface CollectionEntry {
   readonly folder: readonly string[];
   readonly name: string;
   readonly description: string;
+  /** Set for a read of the API itself, which is not turned into a Vault Forward request. */
+  readonly own?: RequestSpec;
   /** The request, or a sentence that says why it cannot be imported. */
   readonly read:
     | { readonly ok: true; readonly request: WrittenRequest }

@@ -86,6 +86,11 @@ type Made =
 function toRequest(collection: Collection, entry: CollectionEntry, variables: OurVariables): Made {
   const { read } = entry;
   if (!read.ok) return read;
+  const id = idOf(`${collection.tool.split(' ')[0] ?? ''}\n${collection.id}\n${entry.key}`);
+  if (entry.own !== undefined) {
+    const content = { id, description: '', request: entry.own, form: null };
+    return { ok: true, content, variables: [], leftOut: [], changed: [] };
+  }
   const { imported, variables: names, changed } = toImported(read.request, variables);
   if ((imported.request.body ?? '').length > MAX_BODY)
     return { ok: false, why: `Its body is too large: at most ${MAX_BODY / 1_000_000} MB are taken.` };
@@ -106,7 +111,7 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   return {
     ok: true,
     content: {
-      id: idOf(`${collection.tool.split(' ')[0] ?? ''}\n${collection.id}\n${entry.key}`),
+      id,
       description: entry.description.slice(0, MAX_DESCRIPTION),
       request: request.data,
       form: formOfDraft(draft),

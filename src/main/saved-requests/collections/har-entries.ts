@@ -1,7 +1,13 @@
-import { fieldOf } from '@shared/json/unknown-fields';
+import { fieldOf, textFieldOf } from '@shared/json/unknown-fields';
 import type { HeaderList } from '@shared/http/exchange';
+import { pathAsWritten } from '@shared/http/parse-url';
 import { harEntries } from '@shared/import/har';
+import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { escapeVariables } from '@shared/requests/variables';
+import { isUuid } from '@shared/text/uuid';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { HAR_CREATOR } from '../../history/har';
 import type { Collection, CollectionEntry } from './collection';
 
 /** Reads a HAR file, each entry as a request; null for anything else. */
@@ -10,6 +16,7 @@ export function readHar(file: unknown): Collection | null {
   const entries = harEntries(file);
   if (!entries.ok) return null;
   const keyOf = keys();
+  const isOurs = textFieldOf(fieldOf(fieldOf(file, 'log'), 'creator'), 'name') === HAR_CREATOR;
   return {
     tool: 'HAR',
     id: 'har',
@@ -30,14 +37,29 @@ export function readHar(file: unknown): Collection | null {
           ? ({ kind: 'none' } as const)
           : ({ kind: 'text', text: request.body, type: null } as const);
       const rest = { pathVariables: [], query: [], auth: { kind: 'none' }, leftOut: notes } as const;
+      const own = isOurs ? ownRead(method, url) : null;
       return {
         ...common,
+        ...(own === null ? {} : { own }),
         read: { ok: true, request: { method: request.method, url: request.url, headers, body, ...rest } },
       };
     }),
     variables: [],
     notes: [],
   };
+}
+
+/** A look-up or a page of buyers; null for anything else. */
+function ownRead(method: string, url: string): RequestSpec | null {
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(pathAsWritten(url)) ?? [];
+  const [, sessionId = ''] = /\/checkout\/sessions\/([^/]+)$/.exec(path) ?? [];
+  if (method !== 'GET') return null;
+  if (isUuid(sessionId)) return sessionRequest(sessionId);
+  if (!path.endsWith('/buyers')) return null;
+  const parameters = [...new URLSearchParams(query)].map(
+    ([name, value]) => [name, escapeVariables(value)] as const,
+  );
+  return buyersRequest({ cursor: null, limit: null, parameters });
 }
 
 /**
