@@ -67,14 +67,16 @@ export async function runSavedRequests(
     try {
       const waits = variableNames(saved.request).some((name) => promised.has(name));
       turns.push({ saved, plan: waits ? null : await sender.plan(orderOf(saved, profile, kept)) });
-      for (const name of namesKeptBy(saved)) promised.add(name);
     } catch (error) {
       refuse(saved.id, error);
     }
+    // Also if it cannot be sent: those that need its values are not sent, either.
+    for (const name of namesKeptBy(saved)) promised.add(name);
   }
   const plans = turns.flatMap(({ plan }) => plan ?? []);
   if (plans.length === 0) {
-    for (const { saved } of turns) tell(saved.id, { kind: 'skipped' });
+    // What is left needs values of requests that cannot be sent, and is refused for that.
+    for (const turn of turns) await runOne(turn);
     return results();
   }
   const run = async (): Promise<readonly RunResult[] | null> => {

@@ -123,6 +123,22 @@ describe('A value of an answer', () => {
     expect(bodies()).toEqual(['"a"', '"c"']);
   });
 
+  it.each([
+    ['beside others', ['"c"']],
+    ['alone', []],
+  ])('of a request that cannot be sent prevents those that need it, %s', async (_, others) => {
+    const results = await run(
+      saved('"${nowhere}"', [keep('$.order.id', 'order_id')]),
+      saved('"${order_id}"'),
+      ...others.map((body) => saved(body)),
+    );
+    const codes = results?.map(({ step }) => (step.kind === 'refused' ? step.problem.code : step.kind));
+    expect(codes?.sort()).toEqual(
+      [...others.map(() => 'done'), 'value-not-kept', 'variables-missing'].sort(),
+    );
+    expect(bodies()).toEqual(others);
+  });
+
   it('in a request for production is asked about separately, with the address', async () => {
     profile = { ...profile, environment: 'production' };
     answers = ['{"id": "A-7"}'];
