@@ -51,6 +51,16 @@ it('keeps comments and hand-written formatting', () => {
   expect(updateRequestText(COMMENTED, request)).toBe(COMMENTED);
 });
 
+it('keeps comments in their column, but not what looks like one in a text', () => {
+  const text = COMMENTED.replace('2 # the', '2    # the')
+    .replace('200 # never', '200   # never')
+    .replace('Line one', 'Line   # one');
+  const saved = { ...request, description: 'Line   # one\nline two', name: 'Another' };
+  expect(updateRequestText(text, saved)).toBe(text.replace("'Charge'", 'Another'));
+  const [read] = readRequestText(updateRequestText(text, { ...saved, description: 'Line # one\nline two' }));
+  expect(read).toMatchObject({ ok: true, request: { description: 'Line # one\nline two' } });
+});
+
 it('keeps each comment with what it is about when an item of a list is added, removed or changed', () => {
   const headers = ['first', 'second', 'third'].map((name) => ({ name, value: '1', secret: false }));
   const asked = { ...request, request: { ...request.request, headers } };

@@ -23,8 +23,9 @@ export function updateRequestText(text: string, request: SavedRequest): string {
   if (before?.ok !== true || other !== undefined) return anew;
   if (toRequestText([{ ...before.request, profileId: '' }], false) === text) return anew;
   const updated = keptText(text, request);
+  if (updated === null) return anew;
   // The text that is kept must never become another request.
-  return updated !== null && sameRequest(updated, anew) ? updated : anew;
+  return [withSpacesOf(text, updated), updated].find((one) => sameRequest(one, anew)) ?? anew;
 }
 
 /** The same text with another id, or with an id if it had none. */
@@ -34,7 +35,22 @@ export function withId(text: string, id: string): string {
   if (document === undefined || !isMap(document.contents)) return text;
   if (document.has('id')) document.set('id', id);
   else document.contents.items.splice(document.has('version') ? 1 : 0, 0, document.createPair('id', id));
-  return laidOutAs(text, textOf(document, new Set()));
+  return withSpacesOf(text, laidOutAs(text, textOf(document, new Set())));
+}
+
+/**
+ * The written text with the lines of the text before wherever only the spaces before a comment differ: the library
+ * writes one.
+ */
+function withSpacesOf(before: string, written: string): string {
+  const lines = before.split('\n');
+  const known = new Map(lines.map((line) => [line.replace(/[ \t]+#/g, ' #'), line]));
+  // What is in the text already, such as a line of a body, stays whatever else is like it.
+  for (const line of lines) known.set(line, line);
+  return written
+    .split('\n')
+    .map((line) => known.get(line) ?? line)
+    .join('\n');
 }
 
 /** The written text with the line breaks of the text before and its byte order mark, so that only what changes differs. */
