@@ -105,3 +105,8 @@ it('says that a time is no answer where the history has the send whose outcome i
     expect((await answered([reason], [])).said).not.toContain('--checked-until');
   }
 });
+
+it('says once what several reasons leave to be done', async () => {
+  const { said } = await answered(['unknown-outcome', 'unknown-outcome', 'draft-unknown'], []);
+  expect(said.match(/Check at the destination/g)).toHaveLength(1);
+});

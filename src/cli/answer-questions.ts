@@ -21,8 +21,9 @@ export function answerQuestions(
     const open = (question.reasons ?? [null]).filter(isOpen);
     if (open.length === 0) return Promise.resolve({ confirmed: true, checked: isChecked });
     tell(question, say);
-    const ways = open.map((reason) => wayOn(reason, profileName, { lostAt, checkedUntil }));
-    say(`Not sent: the answer is no here. ${ways.join(' ')}`);
+    // Several reasons may leave the same to be done.
+    const ways = new Set(open.map((reason) => wayOn(reason, profileName, { lostAt, checkedUntil })));
+    say(`Not sent: the answer is no here. ${[...ways].join(' ')}`);
     return Promise.resolve(declined);
   };
 }
