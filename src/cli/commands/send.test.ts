@@ -21,6 +21,7 @@ it('forward exits with "not found" if no request has that name, and sends nothin
   expect(ask.mock.calls.map(([name]) => name)).toEqual([
     'listSavedRequests',
     'describeStorage',
+    'describeLiveFolders',
     'listSavedRequests',
   ]);
 });

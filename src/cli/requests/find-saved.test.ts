@@ -44,3 +44,28 @@ it('gives a file the family of the app’s saved request with its id, and its id
   ask.mockRejectedValueOnce(new Error('locked'));
   expect(await familyOf(path)).toBe(ID);
 });
+
+it.each([
+  ['Charge', 'Line 3: this is no YAML.'],
+  ['team/Cards/Charge', 'Line 3: this is no YAML.'],
+  ['lost/Charge', 'The folder is not there. /lost was moved.'],
+])(
+  'names what cannot be read where %s is to be found, rather than that it is not there',
+  async (typed, why) => {
+    const broken = [
+      { folder: 'team/Cards', file: 'Cards/Charge.request.yaml', why: 'Line 3: this is no YAML.' },
+    ];
+    const problem = { title: 'The folder is not there', meaning: '/lost was moved.' };
+    const answers: Readonly<Record<string, unknown>> = {
+      listSavedRequests: [],
+      describeStorage: { kind: 'open' },
+      describeLiveFolders: [
+        { name: 'team', path: '/team', problem: null, broken },
+        { name: 'lost', path: '/lost', problem, broken: [] },
+      ],
+    };
+    ask.mockImplementation((name: string) => Promise.resolve(answers[name]));
+    await expect(findSaved(typed, { ask } as unknown as OpenApp)).rejects.toThrow(why);
+    expect(await findSaved('Refund', { ask } as unknown as OpenApp)).toBeNull();
+  },
+);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname, join } from 'node:path';
+import { REQUEST_FILE } from '@main/saved-requests/request-files';
 import { readRequestText } from '@main/saved-requests/request-text';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { familyOfSaved, type SavedRequestLine } from '@shared/requests/saved-requests';
@@ -27,12 +28,26 @@ export async function findSaved(typed: string, app: OpenApp): Promise<FoundReque
   const [only, another] = found;
   if (only === undefined) {
     await refuseUnread(app, 'requests');
+    await refuseUnreadFile(typed, app);
     return null;
   }
   if (another !== undefined)
     throw new UsageError(`Several requests are called that: ${found.map(pathOf).join(', ')}.`);
   const saved = await app.ask('openSavedRequest', { id: only.id });
   return saved && { request: saved.request, composedUnder: saved.profileId, familyId: familyOfSaved(saved) };
+}
+
+/** Throws a `UsageError` if it is in a folder on disk that is missing, or in a file there that cannot be read. */
+async function refuseUnreadFile(typed: string, app: OpenApp): Promise<void> {
+  for (const { name, path, problem, broken } of await app.ask('describeLiveFolders', undefined)) {
+    if (problem !== null && typed.startsWith(`${name}/`))
+      throw new UsageError(`${problem.title}. ${problem.meaning} Nothing was sent.`);
+    const unread = broken.find(({ file, folder }) =>
+      [pathOf({ folder, name: basename(file, REQUEST_FILE) }), basename(file, REQUEST_FILE)].includes(typed),
+    );
+    if (unread !== undefined)
+      throw new UsageError(`${join(path, unread.file)}: ${unread.why} Nothing was sent.`);
+  }
 }
 
 /** A whole path or an id takes precedence over a mere name. */
