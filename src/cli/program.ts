@@ -319,7 +319,7 @@ const EXAMPLES = `Examples:
   ${PROGRAM} session --format csv < ticket.txt
   ${PROGRAM} buyers --all --profile "Sandbox EU" > buyers.ndjson
   ${PROGRAM} forward Cards/Authorise --show-request
-  ${PROGRAM} send POST /orders --body @order.json
+  ${PROGRAM} send POST /orders --body @order.json --header "Content-Type: application/json"
   ${PROGRAM} history search shoes
   ${PROGRAM} run Smoke --format junit --output report.xml`;
 

@@ -39,3 +39,18 @@ it('ignores other operations', async () => {
   await tellWarnings(request, context);
   expect(ask).not.toHaveBeenCalled();
 });
+
+it('warns about a body without a content type', async () => {
+  const say = vi.fn<(words: string) => void>();
+  const context = { app: { ask: vi.fn() }, say } as unknown as CommandContext;
+  const target = { method: 'POST', path: '/orders' };
+  const header = { name: 'Content-Type', value: 'application/json', secret: false };
+  const order = { version: 1, operation: 'free', target, pathParameters: {}, query: [] } as const;
+  await tellWarnings({ ...order, headers: [header], body: '{}' }, context);
+  await tellWarnings({ ...order, headers: [], body: null }, context);
+  expect(say).not.toHaveBeenCalled();
+  await tellWarnings({ ...order, headers: [], body: '{}' }, context);
+  expect(say).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^Warning: The body goes out without a content type/),
+  );
+});
