@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { PalettePage } from './pages/palette-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { SessionsPage } from './pages/sessions-page';
 import { useProfile } from './stand-alone-sandbox';
@@ -195,6 +196,18 @@ test('large totals are not cut, a cart’s note has one line, and a right-to-lef
     );
     expect(cut, `the totals at ${width} px`).toEqual([0]);
   }
+  const palette = new PalettePage(page);
+  await palette.open();
+  await page.keyboard.insertText(id.slice(0, 8));
+  const inPalette = palette.options.filter({ hasText: '…00a1' }).getByText(/^123,456,789,012,345/);
+  await expect(inPalette).not.toHaveCount(0);
+  for (const width of [640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await inPalette.evaluateAll((totals) =>
+      totals.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+    expect(new Set(cut), `the totals in the palette at ${width} px`).toEqual(new Set([0]));
+  }
   await service.stop();
 });
 
@@ -310,6 +323,10 @@ test('in a list of 320 px, a line in History shows its card in full, and as much
   const profile = line.getByText('Local sandbox', { exact: true });
   const { width = 0 } = (await profile.boundingBox()) ?? {};
   expect(width).toBeGreaterThan(30);
+  // What a search found takes its room from the profile, not from the ID.
+  await page.getByRole('searchbox', { name: 'Search history' }).fill('Example');
+  await expect(line.locator('mark')).toBeVisible();
+  expect(await isCut(line.getByText(/^[0-9a-f]{8}…[0-9a-f]{4}$/))).toBe(false);
 });
 
 test('one giant total leaves the Expires column in sight, and is complete in its tooltip', async ({

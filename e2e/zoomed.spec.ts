@@ -47,6 +47,13 @@ test('at 200 % every button on Buyers can be reached, also after Load all', asyn
   await page.getByRole('button', { name: 'First page' }).click();
   await expect(page.getByRole('grid', { name: 'Buyers' }).getByRole('row')).not.toHaveCount(0);
   await expectReachable(page, ['Next page', 'Refresh', 'More for this page', 'Columns', 'Export']);
+  await expect(buyers.facts).toHaveText(/^Page 1 · 20 buyers/);
+  expect(await buyers.facts.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0);
+  await buyers.cell(0, 1).click();
+  await buyers.panel.getByRole('tab', { name: 'JSON' }).click();
+  const id = buyers.panel.getByRole('treeitem').filter({ hasText: /^id:/ });
+  await expect.poll(() => isReachable(id), { message: 'the JSON of a buyer' }).toBe(true);
+  await buyers.panel.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Load all', exact: true }).click();
   await expect(page.getByRole('radio', { name: /^Loaded/ })).toBeVisible();
   await expectReachable(page, ['First page', 'Parameters', 'Load all', 'Columns', 'Export']);
@@ -130,6 +137,8 @@ test('at 200 % the line totals of an everyday cart are in sight', async ({ page,
     const cell = cart.getByRole('cell', { name: total, exact: true });
     await expect.poll(() => cell.evaluate(isInSight), { message: total }).toBe(true);
   }
+  const type = cart.getByText('shipping_fee', { exact: true });
+  expect((await type.boundingBox())?.height, 'a type is not torn').toBeLessThan(24);
 });
 
 test('at 200 % axe finds no violations on the start pane and the preview of Vault Forward', async ({
