@@ -140,7 +140,7 @@ test('an id in an answer opens the operation that reads it, filled in but not se
   await api.paste(SHOP);
   await api.row('GET /orders').click();
   await api.send.click();
-  await api.leads.getByRole('button', { name: 'More ids' }).click();
+  await api.leads.getByRole('button', { name: 'More IDs' }).click();
   await expect(
     page.getByRole('menuitem', { name: 'Open GET /customers/{customer_id}: cus_1' }),
   ).toBeVisible();
