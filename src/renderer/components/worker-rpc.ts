@@ -66,6 +66,11 @@ export class RpcClient<Known extends Requests<Known>, Events = object> {
     end.addEventListener('error', () => this.fail());
   }
 
+  /** Then every request rejects. */
+  get isBroken(): boolean {
+    return this.broken;
+  }
+
   /** Rejects when the request failed, or the worker could not start or failed. */
   ask<Name extends keyof Known>(
     name: Name,

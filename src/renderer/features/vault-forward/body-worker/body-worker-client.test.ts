@@ -111,6 +111,36 @@ describe('BodyWorkerClient', () => {
     expect(await worker.ask('check', { id: 'a', text: () => 'yes' }, about)).toMatchObject({ bytes: 3 });
   });
 
+  it('starts another worker after one that broke, and sends it the whole body', async () => {
+    const bodies: BodyDelta[] = [];
+    const breaks: (() => void)[] = [];
+    const worker = new BodyWorkerClient(() => {
+      const connection = startHere(bodies)();
+      const end = {
+        postMessage: connection.end.postMessage,
+        addEventListener: (type: 'message' | 'error', listener: (event: MessageEvent) => void) => {
+          if (type === 'error') breaks.push(() => listener(new MessageEvent('error')));
+          connection.end.addEventListener(type, listener);
+        },
+      };
+      return { end, close: connection.close };
+    });
+    const body = { id: 'a', text: () => '[1,  2]' };
+    const laidOut = await worker.rewrite(body, 'minify', 0);
+    breaks[0]?.();
+    // The new worker never had this text.
+    worker.note('a', [{ from: 0, to: 7, insert: '[1,2]' }]);
+    expect(laidOut).toMatchObject({ text: '[1,2]' });
+    const minified = { id: 'a', text: () => '[1,2]' };
+    expect(await worker.ask('check', minified, about)).toMatchObject({ bytes: 5 });
+    expect(bodies.at(-1)).toEqual({ whole: '[1,2]' });
+
+    const asked = worker.ask('check', minified, about);
+    breaks[1]?.();
+    await expect(asked).rejects.toThrow('it broke');
+    expect(await worker.ask('check', minified, about)).toMatchObject({ bytes: 5 });
+  });
+
   it('answers with findings, previews and other layouts', async () => {
     const worker = new BodyWorkerClient(startHere());
     const body = { id: 'a', text: () => '{"n": "{{CARD_NUMBER_2}}", "card": "4111111111111111"}' };

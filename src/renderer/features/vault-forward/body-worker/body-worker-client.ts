@@ -47,14 +47,23 @@ export class BodyWorkerClient {
     body: AskedBody,
     question: BodyRequests[Name]['argument'],
   ): Promise<BodyRequests[Name]['result']> {
-    this.rpc ??= new RpcClient<BodyCalls>(this.start(), {});
+    const rpc = this.connected();
     try {
-      return await this.rpc.ask(name, { body: this.delta(body), question });
+      return await rpc.ask(name, { body: this.delta(body), question });
     } catch (error) {
       // It is not known what the worker has now, so the next question brings the whole body.
       this.mirrored = null;
       throw error;
     }
+  }
+
+  /** A worker that broke, as for want of memory, is replaced: without one nothing could be sent. */
+  private connected(): RpcClient<BodyCalls> {
+    if (this.rpc?.isBroken === false) return this.rpc;
+    this.rpc?.close();
+    this.mirrored = null;
+    this.rewritten = null;
+    return (this.rpc = new RpcClient<BodyCalls>(this.start(), {}));
   }
 
   private withoutKnown(edit: TextEdit): BodyEdit {
