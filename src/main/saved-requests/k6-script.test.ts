@@ -151,6 +151,20 @@ describe('a script for k6', () => {
     expect(() => runK6(made.text, ENV, { ...answer, body: '{}' })).toThrow('order-id');
   });
 
+  it.each([
+    ['of a request that is left out', '$.id', '{"of": "${unknown}"}', 1],
+    ['that it cannot find', '$..id', '{}', 2],
+  ])('leaves out what needs a value %s, whatever the profile says', (_what, path, body, written) => {
+    const keeping: Expectation = { kind: 'json-path', path, is: { how: 'kept', as: 'host' } };
+    const made = script([
+      saved({ body }, { expectations: [keeping] }),
+      saved({ body: '{"host": "${host}"}' }, { name: 'Capture' }),
+      saved({ body: '{"plain": 1}' }),
+    ]);
+    expect(made.notes).toContainEqual(expect.stringMatching(/^Capture is left out: \$\{host\} has no value/));
+    expect(made.written).toBe(written);
+  });
+
   it('does not follow redirects, uses the profile’s timeout, and has names that k6 accepts', () => {
     const [sent] = sentBy([saved({ destinationUrl: '{sandbox}/echo' }, { name: 'a::b `c`', folder: '' })]);
     expect(sent).toMatchObject({

@@ -5,7 +5,13 @@ import { ProblemError } from '@shared/problem';
 import { pathOfRequest } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
 import { targetOf } from '@shared/requests/request-spec';
-import { fillRequest, isDynamicValue, variableValues } from '@shared/requests/variables';
+import {
+  fillRequest,
+  isDynamicValue,
+  variableNames,
+  variableValues,
+  writeVariables,
+} from '@shared/requests/variables';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { environmentNameOf, TOKEN_VARIABLE } from '@shared/secrets/environment-names';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
@@ -21,6 +27,7 @@ import { refuseMasked } from '../sending/refuse-masked';
 import { noSandboxProblem } from '../sending/sending-problems';
 import { baseUrlOf } from '../sending/service-request';
 import { checksOf, CHECK_FUNCTIONS } from './k6-checks';
+import { namesKeptBy } from './run-saved-requests';
 import { Markers } from './script-text';
 
 export interface K6Script {
@@ -48,8 +55,11 @@ export function k6Script(
   const notes: string[] = [];
   const groups: string[] = [];
   const kept = new Set<string>();
+  const lost = new Set<string>();
   for (const request of requests) {
     try {
+      const lacking = variableNames(request.request).filter((name) => lost.has(name));
+      if (lacking.length > 0) throw notGiven(lacking);
       const group = groupOf(request, { profile, markers, secrets, sandbox, kept });
       groups.push(group.text);
       for (const name of group.kept) kept.add(name);
@@ -57,6 +67,10 @@ export function k6Script(
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       notes.push(`${request.name} is left out: ${error.problem.title}. ${error.problem.meaning}`);
+    }
+    for (const name of namesKeptBy(request)) {
+      if (kept.has(name)) lost.delete(name);
+      else lost.add(name);
     }
   }
   const given = secrets.names.map((name) => `-e ${name}=…`).join(' ');
@@ -216,6 +230,18 @@ class SecretVariables {
 
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
+/** A value of the profile never stands in for one of an answer, as in a run. */
+function notGiven(names: readonly string[]): ProblemError {
+  return new ProblemError({
+    code: 'k6-value-not-given',
+    title: `${writeVariables(names)} has no value`,
+    meaning:
+      'It comes from the answer to a request before it, which the script does not send or cannot take it from.',
+    nextStep: 'Look at that request.',
+    detail: null,
+  });
 }
 
 function onProduction(profile: string): ProblemError {

@@ -168,7 +168,8 @@ function secretMissing(header: string): ProblemError {
   });
 }
 
-function namesKeptBy({ expectations }: SavedRequest): string[] {
+/** The variables that its answer gives a value to, for the requests after it. */
+export function namesKeptBy({ expectations }: Pick<SavedRequest, 'expectations'>): string[] {
   return expectations.flatMap((one) => ('is' in one && one.is.how === 'kept' ? [one.is.as] : []));
 }
 
