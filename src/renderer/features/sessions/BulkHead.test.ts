@@ -196,8 +196,8 @@ it('says that it stopped because of the token, and goes on with all that this ke
   expect(button(wrapper, 'Edit profile')).toBeDefined();
   expect(button(wrapper, 'Retry')).toBeUndefined();
   const resume = button(wrapper, 'Resume');
-  // As many are left as in the line of the list.
-  expect(resume?.text()).toBe('Resume: 1 left, 1 refused');
+  // Only one of them is left in the line of the list.
+  expect(resume?.text()).toBe('Resume: 2 to ask');
   await resume?.trigger('click');
   await flushPromises();
   expect(vi.mocked(window.explorer.lookUpSessions).mock.lastCall?.[0].sessionIds).toEqual(IDS);
