@@ -8,7 +8,6 @@ import {
   ONE_OF_MANY,
   PAGE_OF_LOAD,
   READ,
-  retryAfterMs,
   withRetries,
   type Attempted,
   type RetryPolicy,
@@ -108,33 +107,6 @@ describe('a 429 with no wait', () => {
       (rateLimits) => decideRetry(PAGE_OF_LOAD, { failures: 0, rateLimits }, tryOf(429, asked), now)?.waitMs,
     );
     expect(waits).toEqual([1_000, 2_000, 30_000]);
-  });
-});
-
-describe('retryAfterMs', () => {
-  it('reads seconds and dates only', () => {
-    const asked = (value: string): number | null => retryAfterMs([['Retry-After', value]], now);
-    expect(retryAfterMs([['retry-after', '3']], now)).toBe(3_000);
-    expect(asked('Sat, 21 Nov 2026 00:00:05 GMT')).toBe(5_000);
-    expect(asked('Sat, 21 Nov 2020 00:00:05 GMT')).toBe(0);
-    for (const neither of ['soon', '-5', '1.5', '']) expect(asked(neither)).toBeNull();
-    expect(retryAfterMs([], now)).toBeNull();
-  });
-
-  it('reads a date by the service’s clock, not ours', () => {
-    const headers = [
-      ['Date', 'Thu, 19 Nov 2026 00:00:00 GMT'],
-      ['Retry-After', 'Thu, 19 Nov 2026 00:00:20 GMT'],
-    ] as const;
-    expect(retryAfterMs(headers, now)).toBe(20_000);
-  });
-
-  it('reads any large number of seconds as a long wait', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 2_151_360n, max: 10n ** 400n }), (seconds) => {
-        expect(retryAfterMs([['retry-after', String(seconds)]], now)).toBeGreaterThan(2 ** 31 - 1);
-      }),
-    );
   });
 });
 

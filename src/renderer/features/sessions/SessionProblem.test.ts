@@ -1,7 +1,8 @@
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { explainExchange } from '@shared/explain/explain-exchange';
+import type { HeaderList } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -23,9 +24,13 @@ beforeEach(() => {
   useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
 });
 
-function panelOf(status: number, code: string) {
+afterEach(() => vi.useRealTimers());
+
+function panelOf(status: number, code: string, headers: HeaderList = []) {
+  const { response, ...rest } = exchangeOf(status, apiError(status, code));
   const exchange = {
-    ...exchangeOf(status, apiError(status, code)),
+    ...rest,
+    response: response && { ...response, headers },
     operation: 'get_checkout_session' as const,
   };
   const problem = explainExchange(exchange, { requiredScope: null, credential: null });
@@ -74,4 +79,36 @@ it.each([
   expect(actions).not.toContain('again');
   expect(actions).toContain('Look the session up on the profile in use');
   expect(actions).toContain('Look up on Sandbox EU');
+});
+
+it('waits as long as a 429 asks, if told to, and then looks up again', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
+  const { panel } = panelOf(429, 'too_many_requests', [['retry-after', '45']]);
+  const refresh = vi.spyOn(useSessionStore(), 'refresh').mockResolvedValue();
+  const button = panel.getComponent(ActionList).get('button');
+  expect(button.text()).toBe('Wait 46 s');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(button.text()).toBe('Wait 36 s');
+  await button.trigger('click');
+  expect(panel.text()).toContain('Looking the session up again in 36 s');
+  await button.trigger('click');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(button.text()).toBe('Wait 16 s');
+  await button.trigger('click');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(refresh).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(refresh).toHaveBeenCalledOnce();
+  expect(button.text()).toBe('Look up again');
+});
+
+it('does not wait for another profile than the answer’s', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
+  const { panel } = panelOf(429, 'too_many_requests', [['retry-after', '45']]);
+  const store = useSessionStore();
+  const refresh = vi.spyOn(store, 'refresh').mockResolvedValue();
+  await panel.getComponent(ActionList).get('button').trigger('click');
+  Object.defineProperty(store, 'foreignProfile', { value: exchangeOf(429, '').profile });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refresh).not.toHaveBeenCalled();
 });
