@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '@shared/http/exchange';
+import type { Exchange, Retry } from '@shared/http/exchange';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import { describeExchange } from './describe-exchange';
 
@@ -46,3 +46,13 @@ it.each([
     );
   },
 );
+
+it('counts the tries that were sent, without one that was only waited for', () => {
+  const cancelled = unanswered({ kind: 'cancelled', mayHaveArrived: true });
+  const at = (startedAt: string): Retry => ({ startedAt, reason: 'status 429', waitedMs: 500 });
+  const earlier = at('2026-11-20T08:00:00.000Z');
+  expect(describeExchange({ ...cancelled, retries: [earlier] }, null)).toMatch(/ · 2 tries$/);
+  const waiting = [earlier, at(cancelled.startedAt)];
+  expect(describeExchange({ ...cancelled, retries: waiting }, null)).toMatch(/ · 2 tries$/);
+  expect(describeExchange({ ...cancelled, retries: waiting.slice(1) }, null)).not.toContain('tries');
+});

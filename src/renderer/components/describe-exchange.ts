@@ -19,8 +19,14 @@ export function describeFacts(exchange: Exchange, check: string | null): string 
     parts.push(formatBytes(exchange.response.wireBytes));
     if (check !== null) parts.push(check);
   }
-  if (exchange.retries.length > 0) parts.push(`${exchange.retries.length + 1} tries`);
+  const tries = exchange.retries.length + (endedWaiting(exchange) ? 0 : 1);
+  if (tries > 1) parts.push(`${tries} tries`);
   return parts.join(' · ');
+}
+
+/** True if it was cancelled while waiting for another try: then its last one is among the earlier ones, too. */
+export function endedWaiting({ retries, startedAt }: Pick<Exchange, 'retries' | 'startedAt'>): boolean {
+  return retries.at(-1)?.startedAt === startedAt;
 }
 
 /** False without an answer: nothing measured how long that took. */
