@@ -403,9 +403,9 @@ test('a broken ID, alone or beside valid ones, is reported, and has its row in t
   await expect(page.getByRole('status').filter({ hasText: 'Exported 3 rows' })).toContainText(path);
   const rows = readFileSync(path, 'utf8').trim().split('\r\n').slice(1);
   expect(rows.map((row) => row.split(',')[1])).toEqual([rich, broken, guest]);
-  // Each row says where it is from, and when it was read if it was.
-  expect(rows[1]).toMatch(/^Not an ID,.*"not looked up: 31 digits, not 32",Local sandbox,local,$/);
-  expect(rows[2]).toMatch(/,Local sandbox,local,20\d\d-\d\d-\d\dT[\d:.]+Z$/);
+  // Each row has its status, says where it is from, and when it was read if it was.
+  expect(rows[1]).toMatch(/^Not an ID,.*"not looked up: 31 digits, not 32",,Local sandbox,local,$/);
+  expect(rows[2]).toMatch(/,200,Local sandbox,local,20\d\d-\d\d-\d\dT[\d:.]+Z$/);
 });
 
 test('opening a session of a list moves the focus into it and back to its row, and selected rows stay selected', async ({
