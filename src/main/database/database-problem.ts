@@ -42,6 +42,8 @@ export function describeDatabaseProblem({ trouble, message }: DatabaseError): Pr
         'A newer version of the app has written the database file. Nothing was changed.',
         'Start the newer version.',
       );
+    case 'closed':
+      return problem('database-closed', 'The app is ending. Nothing was changed.', 'Start the app again.');
     case 'statement':
       return null;
     default:

@@ -28,6 +28,7 @@ const MAX_DEATHS = 2;
  */
 export class DatabaseService implements Database {
   private opening: Promise<DatabaseClient> | null = null;
+  private closing: Promise<void> | null = null;
   private readonly opener: DatabaseOpener;
   /** What the disk did not accept when it was last typed. */
   private readonly refusedTyped = new Set<SqlValue | undefined>();
@@ -70,8 +71,11 @@ export class DatabaseService implements Database {
 
   /** Tries again to work on the file, and moves over what this run has gathered in memory. */
   async reopen(): Promise<DatabaseState> {
-    await this.opened();
-    if (this.state.kind === 'session-only') void this.startOpening(() => this.opener.open());
+    const opening = this.opened();
+    await opening;
+    // Of several calls, only the first one reopens the database.
+    if (this.opening === opening && this.state.kind === 'session-only')
+      void this.startOpening(() => this.opener.open());
     await this.opened();
     return this.state;
   }
@@ -84,11 +88,17 @@ export class DatabaseService implements Database {
     this.opener.client?.wake();
   }
 
-  /** Writes everything out and ends the process. */
-  async close(): Promise<void> {
-    await this.opening?.catch(() => undefined);
+  /**
+   * Writes everything out and ends the process. Nothing opens the database again: it would write into the next run, and
+   * its process would be in the way of the app's end. Whoever asks late is refused (`closed`).
+   */
+  close(): Promise<void> {
+    const { opening } = this;
     this.opening = null;
-    await this.opener.close();
+    this.closing ??= Promise.resolve(opening)
+      .catch(() => undefined)
+      .then(() => this.opener.close());
+    return this.closing;
   }
 
   private async write<T>(
@@ -152,6 +162,8 @@ export class DatabaseService implements Database {
   }
 
   private opened(): Promise<DatabaseClient> {
+    if (this.closing)
+      return Promise.reject(new DatabaseError('closed', 'The database is closed: the app is ending'));
     return this.opening ?? this.startOpening(() => this.opener.open());
   }
 

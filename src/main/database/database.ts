@@ -101,6 +101,8 @@ export type DatabaseTrouble =
   | 'moved'
   /** The process ended or gave no answer, so it is unknown whether a write was carried out. */
   | 'ended'
+  /** The app is ending: asked after the database was closed, and not carried out. */
+  | 'closed'
   /** The database rejects the statement. */
   | 'statement';
 

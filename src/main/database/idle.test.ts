@@ -157,6 +157,17 @@ describe('an idle database process', () => {
     expect(await ids()).toEqual(['a']);
   });
 
+  it('is opened once for two attempts to reopen it at the same time', async () => {
+    keychain.trouble = 'absent';
+    await service.execute(add('a'));
+    keychain.trouble = null;
+    expect(await Promise.all([service.reopen(), service.reopen()])).toMatchObject([
+      { kind: 'open' },
+      { kind: 'open' },
+    ]);
+    expect(processes.flatMap(({ asked }) => asked).filter((kind) => kind === 'open')).toHaveLength(2);
+  });
+
   it('does not end while its data is only in memory, but does once it is in the file', async () => {
     keychain.trouble = 'absent';
     await service.execute(add('a'));
@@ -168,6 +179,44 @@ describe('an idle database process', () => {
     await service.reopen();
     await pass(IDLE_MS);
     expect(running()).toBe(0);
+    expect(await ids()).toEqual(['a']);
+  });
+});
+
+describe('a database that was closed', () => {
+  const late = (): Promise<unknown>[] => [
+    ids(),
+    service.queryInTurn([{ gate: null, statement: all }], 1, row),
+    service.execute(add('b')),
+    service.transaction([add('c')]),
+    service.reopen(),
+  ];
+  const refused = { status: 'rejected', reason: expect.objectContaining({ trouble: 'closed' }) };
+
+  it.each(['open', 'idle', 'never opened'] as const)(
+    '(%s) starts no process and refuses everything, during and after its end',
+    async (before) => {
+      if (before !== 'never opened') await service.execute(add('a'));
+      if (before === 'idle') await pass(IDLE_MS);
+      const started = processes.length;
+      const closing = service.close();
+      await Promise.resolve();
+      const during = Promise.allSettled(late());
+      await closing;
+      service.wake();
+      const answers = [...(await during), ...(await Promise.allSettled(late()))];
+      expect(answers).toEqual(answers.map(() => refused));
+      expect([processes.length, running()]).toEqual([started, 0]);
+      expect(service.state).toEqual({ kind: 'closed' });
+    },
+  );
+
+  it('while it was opening ends its process as well, after what was asked before', async () => {
+    const asked = service.execute(add('a'));
+    await service.close();
+    await asked;
+    expect(running()).toBe(0);
+    service = start();
     expect(await ids()).toEqual(['a']);
   });
 });

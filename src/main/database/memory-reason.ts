@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<DatabaseTrouble, SessionOnly['reason'] | null>> =
   busy: 'in-use',
   'too-new': 'newer',
   ended: 'ended',
+  closed: null,
   damaged: null,
   statement: null,
 };
