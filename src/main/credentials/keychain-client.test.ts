@@ -211,12 +211,14 @@ describe('KeychainClient', () => {
     expect(process().ended).toBe(true);
   });
 
-  it('stops at once, even while the keychain hangs', async () => {
-    const { client, process } = setUp();
-    const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'failed' });
+  it('stops at once and for good, even while the keychain hangs', async () => {
+    const { client, process, processes } = setUp();
+    const asked = ['a', 'b'].map((account) => client.get(account));
     client.stop();
-    await hanging;
+    for (const one of [...asked, client.set('c', 'x')])
+      await expect(one).rejects.toMatchObject({ trouble: 'failed', detail: 'The app is ending.' });
     expect(process().ended).toBe(true);
+    expect(processes).toHaveLength(1);
   });
 
   it('reports that no process can be started', async () => {

@@ -50,6 +50,7 @@ export class KeychainClient implements SecretStore {
   private idle: NodeJS.Timeout | null = null;
   private lastId = 0;
   private hasWritten = false;
+  private isStopped = false;
   private tellLateAnswer: () => void = () => undefined;
 
   constructor(private readonly options: KeychainClientOptions) {}
@@ -75,16 +76,11 @@ export class KeychainClient implements SecretStore {
     await this.ask('delete', account, null);
   }
 
-  /**
-   * Ends the process, together with a question that the keychain may never answer. The next question starts a new
-   * one.
-   */
+  /** Ends the process for good, together with a question that the keychain may never answer. */
   stop(): void {
-    const process = this.process;
-    this.process = null;
-    process?.end();
-    const unanswered = this.current;
-    if (unanswered) this.finish(unanswered, failure(unanswered, 'failed', 'The app is ending.'));
+    this.isStopped = true;
+    this.endProcess();
+    if (this.current) this.send(this.current);
   }
 
   private ask(
@@ -119,7 +115,7 @@ export class KeychainClient implements SecretStore {
     if (this.idle) clearTimeout(this.idle);
     this.idle = null;
     if (!asked) {
-      this.idle = setTimeout(() => this.stop(), this.hasWritten ? IDLE_AFTER_WRITING_MS : IDLE_MS);
+      this.idle = setTimeout(() => this.endProcess(), this.hasWritten ? IDLE_AFTER_WRITING_MS : IDLE_MS);
       this.idle.unref();
       return;
     }
@@ -131,6 +127,7 @@ export class KeychainClient implements SecretStore {
   }
 
   private send(asked: Asked): void {
+    if (this.isStopped) return this.finish(asked, failure(asked, 'failed', 'The app is ending.'));
     try {
       this.process ??= this.startProcess();
       this.process.send(asked.question);
@@ -154,9 +151,7 @@ export class KeychainClient implements SecretStore {
     const asked = this.current;
     if (asked?.question.id !== answer.id) return;
     if (!answer.ok && answer.connectionLost) {
-      const lost = this.process;
-      this.process = null;
-      lost?.end();
+      this.endProcess();
       if (this.mayAskAgain(asked)) return this.send(asked);
     }
     this.finish(asked, answer);
@@ -196,11 +191,15 @@ export class KeychainClient implements SecretStore {
     );
   }
 
-  private replaceProcess(): void {
-    const asked = this.current;
-    const process = this.process;
+  private endProcess(): void {
+    const { process } = this;
     this.process = null;
     process?.end();
+  }
+
+  private replaceProcess(): void {
+    const asked = this.current;
+    this.endProcess();
     if (asked) this.finish(asked, failure(asked, 'locked', 'The keychain did not answer for minutes.'));
   }
 
