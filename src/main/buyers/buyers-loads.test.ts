@@ -445,6 +445,26 @@ describe('a load of buyers', () => {
     expect(await startRun(failingAt('4').ask).loads.describeStopped(profile)).toBeNull();
   });
 
+  it('goes on only as the last of several that are started at once', async () => {
+    const service = new PagedService(idsUpTo(4));
+    const run = startRun(service.ask);
+    const start = (callId: string) => run.loads.start(profile, plainQuery, 10, run.call(callId));
+    const ends = (await Promise.all([start('one'), start('two'), start('three')])).map(({ end }) => end.kind);
+    expect(ends).toEqual(['cancelled', 'cancelled', 'complete']);
+    expect(service.asked).toEqual([null, '2']);
+  });
+
+  it('that has not begun yet is cancelled by a discard as well, and the end of the app waits for it', async () => {
+    const service = new PagedService(idsUpTo(4));
+    const run = startRun(service.ask);
+    const load = run.start();
+    void run.loads.discard(profile.id);
+    await run.loads.settled();
+    expect(await run.loads.describeStopped(profile)).toBeNull();
+    expect((await load).end).toEqual({ kind: 'cancelled' });
+    expect(service.asked).toEqual([]);
+  });
+
   it('says when its checkpoint cannot be written, and can still be resumed in the same run', async () => {
     await mkdir(path());
     await writeFile(join(path(), 'in-the-way'), '');

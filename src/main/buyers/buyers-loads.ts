@@ -52,15 +52,21 @@ export interface BuyersLoadsServices {
 }
 
 interface Running {
-  readonly callId: string;
   readonly pause: PauseGate;
   readonly progress: EventBatches<PackedItems>;
+}
+
+interface Latest {
+  /** Null for a discard, which nothing cancels. */
+  readonly callId: string | null;
   readonly ended: Promise<unknown>;
 }
 
 /** The loads of buyers. A profile has at most one, running or stopped. */
 export class BuyersLoads {
-  /** By profile id. */
+  /** What was asked for last, by profile id: also while it waits for the end of what was asked before. */
+  private readonly latest = new Map<string, Latest>();
+  /** By call id. */
   private readonly running = new Map<string, Running>();
   /** By call id, because Pause may be pressed before the load has begun. */
   private readonly pausedAhead = new Map<string, boolean>();
@@ -68,28 +74,24 @@ export class BuyersLoads {
   constructor(private readonly services: BuyersLoadsServices) {}
 
   /** Starts a load; the profile's earlier one is discarded. */
-  async start(profile: Profile, query: BuyersQuery, cap: number, call: LoadCall): Promise<LoadOutcome> {
-    await this.endEarlier(profile.id);
-    const run = new LoadRun(stampOf(profile), startOf(randomUUID(), query, cap));
-    await this.services.resumable.begin(run, this.time());
-    return this.carryOn(profile, run, call);
+  start(profile: Profile, query: BuyersQuery, cap: number, call: LoadCall): Promise<LoadOutcome> {
+    return this.afterEarlier(profile.id, call.callId, async () => {
+      const run = new LoadRun(stampOf(profile), startOf(randomUUID(), query, cap));
+      await this.services.resumable.begin(run, this.time());
+      return this.carryOn(profile, run, call);
+    });
   }
 
   /**
    * Continues the profile's stopped load. Rows that the renderer no longer holds are sent again if they were kept.
    * @param held how many of its rows the renderer holds.
    */
-  async resume(
-    profile: Profile,
-    loadId: string,
-    cap: number,
-    held: number,
-    call: LoadCall,
-  ): Promise<LoadOutcome> {
-    await this.endEarlier(profile.id);
-    const run = await this.services.resumable.takeUp(loadId, stampOf(profile), cap);
-    if (held < run.checkpoint.rows) await this.restore(run, call);
-    return this.carryOn(profile, run, call);
+  resume(profile: Profile, loadId: string, cap: number, held: number, call: LoadCall): Promise<LoadOutcome> {
+    return this.afterEarlier(profile.id, call.callId, async () => {
+      const run = await this.services.resumable.takeUp(loadId, stampOf(profile), cap);
+      if (held < run.checkpoint.rows) await this.restore(run, call);
+      return this.carryOn(profile, run, call);
+    });
   }
 
   /**
@@ -97,7 +99,7 @@ export class BuyersLoads {
    * @returns whether its load has begun.
    */
   pause(callId: string, paused: boolean): boolean {
-    const running = [...this.running.values()].find((load) => load.callId === callId);
+    const running = this.running.get(callId);
     if (running === undefined) this.pausedAhead.set(callId, paused);
     running?.pause.set(paused);
     running?.progress.flush();
@@ -108,21 +110,27 @@ export class BuyersLoads {
     return this.services.resumable.describe(stampOf(profile));
   }
 
-  async discard(profileId: string): Promise<void> {
-    await this.endEarlier(profileId);
-    await this.services.resumable.discard(profileId);
+  discard(profileId: string): Promise<void> {
+    return this.afterEarlier(profileId, null, () => this.services.resumable.discard(profileId));
   }
 
   /** Waits until cancelled loads have saved their checkpoints. */
   async settled(): Promise<void> {
-    await Promise.all([...this.running.values()].map(({ ended }) => ended));
+    await Promise.all([...this.latest.values()].map(({ ended }) => ended));
   }
 
-  private async endEarlier(profileId: string): Promise<void> {
-    const running = this.running.get(profileId);
-    if (!running) return;
-    this.services.cancel(running.callId);
-    await running.ended;
+  /** Cancels what was asked for before, and acts when it has ended. */
+  private async afterEarlier<T>(profileId: string, callId: string | null, act: () => Promise<T>): Promise<T> {
+    const earlier = this.latest.get(profileId);
+    if (earlier?.callId) this.services.cancel(earlier.callId);
+    const outcome = Promise.resolve(earlier?.ended).then(act);
+    const mine = { callId, ended: outcome.catch(() => undefined) };
+    this.latest.set(profileId, mine);
+    try {
+      return await outcome;
+    } finally {
+      if (this.latest.get(profileId) === mine) this.latest.delete(profileId);
+    }
   }
 
   private async restore(run: LoadRun, { callId, signal }: LoadCall): Promise<void> {
@@ -155,14 +163,12 @@ export class BuyersLoads {
         progress.flush();
       },
     });
-    const outcome = this.follow(profile, run, call, { gate, progress, now });
-    const ended = outcome.catch(() => undefined);
-    this.running.set(profile.id, { callId: call.callId, pause, progress, ended });
+    this.running.set(callId, { pause, progress });
     progress.flush();
     try {
-      return { end: await outcome, state: state() };
+      return { end: await this.follow(profile, run, call, { gate, progress, now }), state: state() };
     } finally {
-      if (this.running.get(profile.id)?.callId === call.callId) this.running.delete(profile.id);
+      this.running.delete(callId);
     }
   }
 
