@@ -265,6 +265,13 @@ describe('testConnection', () => {
     ]);
   });
 
+  it('asks nobody if it was cancelled before it began, for example by the end of the app', async () => {
+    const { baseUrl, seen } = await serve((response) => response.writeHead(401).end());
+    const report = await tryIt({ draft: { baseUrl }, saved: { baseUrl }, signal: AbortSignal.abort() });
+    expect(seen).toEqual([]);
+    expect(Object.values(states(report))).not.toContain('failed');
+  });
+
   it('reports no step as failed when it is cancelled', async () => {
     for (const cancelledAt of [1, 2]) {
       const stop = new AbortController();

@@ -59,6 +59,7 @@ export async function testConnection(
   const diagnosis = services.diagnose(baseUrl, tried);
   const cancel = (): void => diagnosis.cancel();
   signal.addEventListener('abort', cancel);
+  if (signal.aborted) cancel();
   const way = await diagnosis.result.finally(() => signal.removeEventListener('abort', cancel));
   const steps = way.map((step) => toStep(step, signal.aborted));
   const last = way.at(-1);
