@@ -203,6 +203,19 @@ describe('a load of buyers', () => {
     expect(load.exists).toBe(true);
   });
 
+  it('offers no stopped load that a new one has replaced before main answered', async () => {
+    let answer: (found: Result<ResumableLoad>) => void = () => undefined;
+    explorer.describeStoppedLoad.mockImplementation(
+      () => new Promise((resolve) => (answer = resolve as never)),
+    );
+    const load = useBuyersLoad();
+    void load.start();
+    answer(succeed(stopped));
+    await nextTick();
+    await nextTick();
+    expect(load.stopped).toBeNull();
+  });
+
   it('adds columns that first appear in later rows', async () => {
     const load = useBuyersLoad();
     void load.start();

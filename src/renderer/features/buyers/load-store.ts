@@ -210,7 +210,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     stopped.value = null;
     if (active?.baseUrl === null || active === null || running.value) return;
     const answer = await window.explorer.describeStoppedLoad({ profileId: active.id });
-    if (!answer.ok || profiles.activeId !== active.id) return;
+    if (!answer.ok || profiles.activeId !== active.id || running.value) return;
     stopped.value = answer.value?.loadId === state.value?.loadId ? null : answer.value;
   }
 
