@@ -69,7 +69,10 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
 
   async function compare(ids: readonly [string, string]): Promise<void> {
     problem.value = null;
+    const { value: from } = openId;
     const [one, other] = await Promise.all(ids.map((id) => window.explorer.openHistoryEntry({ id })));
+    // The person has gone to another entry, or closed this one.
+    if (openId.value !== from) return;
     if (!one?.ok || !other?.ok) {
       problem.value = one && !one.ok ? one.problem : other && !other.ok ? other.problem : null;
       return;
