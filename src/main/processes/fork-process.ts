@@ -22,6 +22,10 @@ export function forkStarter<Message extends object, Answer>(
     });
     child.on('message', (answer) => onMessage(answer as Answer));
     child.on('exit', (code, signal) => onExit({ code, signal }));
+    // Without a listener, one that the system cannot start would end the command. It has no exit.
+    child.on('error', () => {
+      if (child.pid === undefined) onExit({ code: null, signal: null });
+    });
     onStart?.(child);
     return {
       // Failures to send to a dead process are ignored, because its end is reported separately.
