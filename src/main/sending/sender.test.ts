@@ -385,7 +385,7 @@ describe('tries', () => {
 });
 
 describe('secrets', () => {
-  it('never reach the exchange or the journal’s request, even if an answer echoes them', async () => {
+  it('never reach the exchange or what is noted of it, even if the address or an answer repeats them', async () => {
     const secret = 'CANARY-SECRET-1';
     world.onRequest = (socket) => {
       const text = `{"echo":"${secret}","token":"CANARY.TOKEN.value"}`;
@@ -396,11 +396,18 @@ describe('secrets', () => {
     const draft = draftWith({
       destinationUrl: 'http://127.0.0.1:9/charge',
       headers: [{ id: 'h', name: 'x-mine', value: secret, secret: true, enabled: true }],
-      serviceHeaders: [{ id: 's', name: 'x-note', value: `Basic ${secret}`, secret: true, enabled: true }],
+      serviceHeaders: [
+        { id: 's', name: 'x-note', value: `Basic ${secret}`, secret: true, enabled: true },
+        // Nobody marked it, but its name says it.
+        { id: 'k', name: 'x-api-key', value: 'CANARY-KEY', secret: false, enabled: true },
+      ],
     });
-    const sent = await world.app.submit(requestOfDraft(draft), world.profile());
+    const request: RequestSpec = { ...requestOfDraft(draft), query: [['again', secret]] };
+    const sent = await world.app.submit(request, world.profile());
     expect(world.server.received[0]?.toString('latin1')).toContain(`x-note: Basic ${secret}`);
     expect(JSON.stringify(sent)).not.toContain('CANARY');
-    expect(JSON.stringify(world.app.noted.map(({ sentAs }) => sentAs.request))).not.toContain('CANARY');
+    const noted = world.app.noted.map(({ exchange, sentAs }) => [exchange, sentAs.request.headers]);
+    expect(noted).toHaveLength(2);
+    expect(JSON.stringify(noted)).not.toContain('CANARY');
   });
 });
