@@ -6,6 +6,9 @@ import { toReceivedResponse } from './exchange';
 
 const harness = useHarness();
 
+/** Of the body that was received last. */
+let receivedId = '';
+
 const asLatin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 async function receive(
@@ -15,12 +18,13 @@ async function receive(
 ) {
   const writer = harness.bodies.receive();
   await writer.write(bytes);
+  receivedId = await writer.finish({ complete });
   const response = {
     status: 200,
     statusText: 'OK',
     httpVersion: '1.1',
     headers: [['Content-Type', contentType]] as const,
-    bodyId: await writer.finish({ complete }),
+    bodyId: receivedId,
     bodyBytes: bytes.length,
     wireBytes: bytes.length,
     undecoded: [],
@@ -94,6 +98,14 @@ it.each(['{"a":"CANARY-1"}', `{"a":"CANARY-1${' '.repeat(1_100_000)}"}`, '{"clie
     expect(JSON.stringify(body)).not.toContain('CANARY');
   },
 );
+
+it('the raw bytes of a decoded body are dropped if a secret in it was masked', async () => {
+  const body = await receive(asLatin1('{"a":"CANARY-1 é"}'), 'application/json; charset=iso-8859-1', {
+    secrets: ['CANARY-1'],
+  });
+  expect(body).toMatchObject({ masked: true, decodedFrom: { bodyId: null } });
+  expect(harness.bodies.facts(receivedId)).toBeNull();
+});
 
 it.each(['utf16le', 'utf16be'])(
   'a secret is masked in a body in %s without a charset in the header',
