@@ -67,6 +67,19 @@ onItsOwnApp(() => {
     await expect(page.getByRole('heading', { name: 'Buyers', exact: true })).toBeVisible();
     expect(await lookOf(app)).toMatchObject({ zoom: 1 });
   });
+
+  test('a link from outside asks first, and sends nothing on production', async ({ environment }) => {
+    const id = '5e550000-0000-4000-8000-000000000001';
+    const { page } = await environment.start([`payments-explorer://session/${id}?profile=Production`]);
+    const question = page.getByRole('alertdialog', { name: 'Open the session of this link?' });
+    await expect(question).toContainText(id);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Switch to Production' }).click();
+    await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');
+    await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue(id);
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('Look up a checkout session');
+    await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+  });
 });
 
 test('the application menu does what the keys do, and shows the current shortcuts', async ({

@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
+import { useProfile } from './stand-alone-sandbox';
 import { expect, shareOneApp, test } from './test';
+import { ThirdParty } from './third-party';
 
 shareOneApp();
 
@@ -74,4 +76,28 @@ test('the API tree keeps its scroll position after another screen', async ({ pag
   await page.getByRole('link', { name: 'API' }).click();
   await expect(api.row(ids[30] ?? '')).toBeInViewport();
   await expect.poll(() => api.row(ids[30] ?? '').boundingBox()).toEqual(before);
+});
+
+test('a look-up that ends late does not leave the screen that was opened meanwhile', async ({
+  page,
+  sessions,
+}) => {
+  const id = '5e550000-0000-4000-8000-000000000001';
+  let answer: () => void = () => undefined;
+  const service = await ThirdParty.start((response) => {
+    const session = JSON.stringify({ id, expires_at: '2099-01-01T00:00:00Z' });
+    answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(session);
+  });
+  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  await sessions.lookUp(id);
+  await expect(sessions.result.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/#\/settings/);
+  await expect.poll(() => service.received.length).toBe(1);
+  answer();
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
+  await expect(page).toHaveURL(/#\/settings/);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await service.stop();
 });

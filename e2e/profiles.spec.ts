@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
@@ -8,16 +6,12 @@ import { answerQuestion } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { answerFileDialogs } from './support/canary-search';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
+import { ThirdParty } from './third-party';
 
 shareOneApp();
 
 const titleOf = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle() ?? '');
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 onItsOwnApp(() => {
   test('a profile is created, edited, copied, moved, deleted and restored, also after a restart', async ({
@@ -169,12 +163,10 @@ test('switching the profile cancels a look-up, keeps the form, and results name 
   sessions,
 }) => {
   const profiles = new ProfilesPage(page);
-  let asked = 0;
-  const server = createServer(() => void (asked += 1));
-  const baseUrl = await listen(server);
+  const silent = await ThirdParty.start(() => undefined);
   await profiles.choose('New profile');
   await profiles.name.fill('Silent');
-  await profiles.baseUrl.fill(baseUrl);
+  await profiles.baseUrl.fill(silent.url);
   await profiles.accessToken.fill('not-a-jwt');
   await profiles.save();
   await page.getByRole('link', { name: 'Sessions' }).click();
@@ -194,26 +186,23 @@ test('switching the profile cancels a look-up, keeps the form, and results name 
   await sessions.lookUp(id);
   await expect(sessions.result.getByText(`Looking up ${id}`)).toBeVisible();
   // A look-up that has not been sent by then belongs to the previous profile, and is not reported.
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => silent.received.length).toBe(1);
   await page.keyboard.press('Control+1');
   await expect(profiles.select).toContainText('Local sandbox');
   await expect(sessions.problem()).toContainText('Cancelled');
   await expect(sessions.id).toHaveValue(id);
   await expect(sessions.result).toContainText('From Silent (sandbox), not the profile in use');
-  server.closeAllConnections();
-  server.close();
+  await silent.stop();
 });
 
 test('a look-up made while the profile is being switched is not sent', async ({ page, sessions }) => {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
-  });
+  const service = await ThirdParty.start((response) =>
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}'),
+  );
   const profiles = new ProfilesPage(page);
   await profiles.choose('New profile');
   await profiles.name.fill('Counting');
-  await profiles.baseUrl.fill(await listen(server));
+  await profiles.baseUrl.fill(service.url);
   await profiles.accessToken.fill('not-a-jwt');
   await profiles.save();
   await expect(profiles.select).toContainText('Local sandbox');
@@ -230,86 +219,12 @@ test('a look-up made while the profile is being switched is not sent', async ({ 
   }, sessionId);
   expect(looked).toMatchObject({ ok: false, problem: { code: 'profile-switched' } });
   await expect(profiles.select).toContainText('Counting');
-  expect(asked).toEqual([]);
+  expect(service.received).toEqual([]);
   await page.getByRole('link', { name: 'Sessions' }).click();
   await sessions.lookUp(sessionId);
   await expect(sessions.problem()).toBeVisible();
-  expect(asked).toHaveLength(1);
-  server.closeAllConnections();
-  server.close();
-});
-
-test('Test connection says what works and what does not', async ({ page }) => {
-  const profiles = new ProfilesPage(page);
-  await profiles.choose('Manage profiles');
-  // The place for the test's findings says what a test tries, until one has been run.
-  const tried = page.getByRole('region', { name: 'What a test checks' });
-  await expect(tried.getByRole('heading')).toHaveText('Not tested yet');
-  await expect(tried.getByRole('listitem')).toContainText([
-    'Settings',
-    'DNS',
-    'Connection',
-    'Reach',
-    'Token',
-    'Scope',
-  ]);
-  await profiles.testButton.click();
-  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
-  await expect(tried).toHaveCount(0);
-  expect(await profiles.stepStates()).toEqual([
-    'Settings ok',
-    'DNS ok',
-    'Connection ok',
-    'Reachability ok',
-    'Token accepted ok',
-    'Scope present ok',
-  ]);
-
-  const seen: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
-    seen.push(request.headers.authorization);
-    const message = 'No valid API authentication found';
-    response.writeHead(401, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ type: 'error', code: 'unauthorized', status: 401, message, details: [] }));
-  });
-  const baseUrl = await listen(server);
-  await profiles.choose('New profile');
-  await expect(tried).toBeVisible();
-  await profiles.baseUrl.fill(baseUrl);
-  await profiles.testButton.click();
-  await expect(profiles.steps.getByRole('heading')).toHaveText('What was tested works');
-  expect((await profiles.stepStates()).slice(-3)).toEqual([
-    'Reachability ok',
-    'Token accepted skipped',
-    'Scope present skipped',
-  ]);
-  // The test uses what is in the form, saved or not.
-  await profiles.accessToken.fill('Bearer the-token-of-the-form');
-  await profiles.testButton.click();
-  await expect(profiles.steps).toContainText('The service does not accept it (401).');
-  await expect(profiles.steps).toContainText('No valid API authentication found');
-  expect(seen.at(-1)).toBe('Bearer the-token-of-the-form');
-  await profiles.name.fill('Strict');
-  await profiles.save();
-
-  // A stored token is not sent to an address that was merely typed.
-  const calls = seen.length;
-  await profiles.baseUrl.fill(baseUrl.replace('127.0.0.1', 'localhost'));
-  await expect(profiles.steps).toContainText('The form has changed since.');
-  await profiles.testButton.click();
-  await expect(profiles.steps).toContainText(
-    'Save the profile, confirm that it may go there, then test again',
-  );
-  expect(seen.slice(calls)).toEqual([undefined]);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await profiles.testButton.click();
-  await expect(profiles.steps.getByRole('heading')).toHaveText('Something does not work yet');
-  expect(await profiles.stepStates()).toContain('Connection failed');
-  // A finding leads to the field where it can be fixed.
-  await profiles.steps.getByRole('button', { name: 'Go to Base URL' }).click();
-  await expect(profiles.baseUrl).toBeFocused();
-  expect(await profiles.stepStates()).toContain('Token accepted skipped');
+  expect(service.received).toHaveLength(1);
+  await service.stop();
 });
 
 onItsOwnApp(() => {
