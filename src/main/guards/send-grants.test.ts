@@ -37,6 +37,17 @@ describe('"do not ask for 10 minutes"', () => {
     await questionOf(changed);
   });
 
+  it('does not apply to the next run, which is asked about', async () => {
+    const ask = async (run: string): Promise<number> => {
+      setPerson(() => Promise.resolve(yesForTenMinutes));
+      const nothing = () => Promise.resolve();
+      const asking = { before: nothing, onAsk: () => undefined, onLooked: nothing };
+      await guard.check([forwardOf(production)], new AbortController().signal, asking, run);
+      return asked.length;
+    };
+    expect([await ask('first'), await ask('first'), await ask('second')]).toEqual([1, 1, 2]);
+  });
+
   it('can be ended, and ends when the profile is edited', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     expect(guard.endGrant('live')).toEqual([]);

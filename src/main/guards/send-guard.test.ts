@@ -86,6 +86,10 @@ describe('on a production profile', () => {
     expect((await questionOf(forwardOf(production))).amount).toBeUndefined();
   });
 
+  it.each(['PUT', 'PATCH', 'DELETE', 'REPORT'])('asks before a %s as well', async (method) => {
+    await questionOf(forwardOf(production, { method }));
+  });
+
   it('asks again for each send', async () => {
     await questionOf(forwardOf(production), yes);
     await questionOf(forwardOf(production), yes);
