@@ -1,8 +1,12 @@
-import { mount } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
+import { unaskedLine } from '@shared/history/session-outcome';
 import { succeed } from '@shared/problem';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useBulkStore } from './bulk-store';
 import { deleteList } from './delete-list';
 import { routerOf } from '@renderer/stores/router.fixture';
 import KeptLists from './KeptLists.vue';
@@ -30,6 +34,30 @@ it('says which of two lists with the same name a button deletes', async () => {
     'Delete the list 7 sessions',
     'Delete the list Monday, looked up 2026-11-21 09:00:09 UTC',
   ]);
+});
+
+it('says of a list that runs that it is being looked up, not how far it had come before', async () => {
+  const lines = [unaskedLine('11111111-0000-4000-8000-000000000001', 'cancelled')];
+  const lookedUpAt = '2026-11-21T09:00:07Z';
+  const entry = { id: 'a', profileId: 'p', name: null, lookedUpAt, total: 1, counts: { cancelled: 1 } };
+  vi.stubGlobal('explorer', {
+    on: () => undefined,
+    describeCredential: () => new Promise(() => undefined),
+    listRecentSessions: () => Promise.resolve(succeed([])),
+    listSessionLists: () => Promise.resolve(succeed([entry])),
+    openSessionList: () => Promise.resolve(succeed({ summary: entry, lines })),
+    lookUpSessions: () => new Promise(() => undefined),
+  });
+  setActivePinia(createPinia());
+  useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
+  const lists = mount(KeptLists, { global: { plugins: [routerOf()] } });
+  await useBulkStore().openKept(entry);
+  await flushPromises();
+  expect(lists.get('[data-row]').text()).toContain('1 left');
+  void useBulkStore().lookAgain(() => true);
+  await nextTick();
+  expect(lists.get('[data-row]').text()).toContain('being looked up');
+  expect(lists.get('[data-row]').text()).not.toContain('left');
 });
 
 it('writes nothing that was typed for a list after its deletion, and all of it after an Undo', async () => {
