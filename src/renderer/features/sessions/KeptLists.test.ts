@@ -73,10 +73,11 @@ it('writes nothing that was typed for a list after its deletion, and all of it a
   const text = { key: textKey('list', 'a', 'name'), text: 'Mon' };
   useKeptTextsStore().keep(text.key, text.text);
   const lookedUpAt = '2026-11-21T09:00:07Z';
-  await deleteList({ id: 'a', profileId: 'p', name: null, total: 7, counts: { found: 7 }, lookedUpAt });
+  await deleteList({ id: 'a', profileId: 'p', name: null, total: 1, counts: { found: 1 }, lookedUpAt });
   closePage();
   expect(main.keepTyped).not.toHaveBeenCalled();
   const undo = useUndoStore();
+  expect(undo.entries[0]?.words).toBe('Deleted the list of 1 session.');
   await undo.undo(undo.entries[0]?.id ?? -1);
   closePage();
   expect(main.keepTyped.mock.calls).toEqual([[text]]);

@@ -280,6 +280,7 @@ describe('closing a list', () => {
     const undo = useUndoStore();
     await store.start(readUuids([A].join(' ')));
     store.close();
+    expect(undo.entries).toMatchObject([{ words: 'Closed the list of 1 session on A profile.' }]);
     await store.start(readUuids([B].join(' ')));
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(undo.entries).toMatchObject([{ problem: { title: 'Another list is open' } }]);

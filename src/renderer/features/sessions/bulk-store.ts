@@ -4,6 +4,7 @@ import { MAX_BULK_SESSIONS, type SessionListSummary } from '@shared/bridge/sessi
 import type { Exchange } from '@shared/http/exchange';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { SAME_CLICK_MS } from '@shared/requests/same-click';
+import { countOf } from '@shared/text/count-of';
 import { isUuid, type ReadUuids } from '@shared/text/uuid';
 import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
 import {
@@ -288,7 +289,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const closed = list.value;
     leave();
     if (closed === null || closed.running) return;
-    const words = `Closed the list of ${closed.total.toLocaleString('en')} sessions on ${closed.profile.name}.`;
+    const words = `Closed the list of ${countOf(closed.total, 'session')} on ${closed.profile.name}.`;
     undo.offer(words, () => bringBack(closed), UNDO_WINDOW_MS);
   }
 

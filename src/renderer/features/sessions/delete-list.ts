@@ -1,6 +1,7 @@
 import type { SessionListSummary } from '@shared/bridge/sessions';
 import { succeed, type Result } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
+import { countOf } from '@shared/text/count-of';
 import { useKeptTextsStore } from '@renderer/stores/kept-texts';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useKeptListsStore } from './kept-lists-store';
@@ -15,7 +16,7 @@ export async function deleteList({ id, name, total, profileId }: SessionListSumm
   await lists.read();
   if (!answer.ok) return texts.restore([id]);
   useUndoStore().offer(
-    `Deleted the list ${name ?? `of ${total.toLocaleString('en')} sessions`}.`,
+    `Deleted the list ${name ?? `of ${countOf(total, 'session')}`}.`,
     async (): Promise<Result<unknown>> => {
       const back = await window.explorer.undoDeleteSessionList({ listId: id });
       if (back.ok) texts.restore([id]);
