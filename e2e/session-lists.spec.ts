@@ -248,6 +248,8 @@ test('a broken ID, alone or beside valid ones, is reported, and has its row in t
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, path);
   await sessions.result.getByRole('button', { name: 'Export' }).click();
+  // Not 3 sessions: its head says 2.
+  await expect(page.getByRole('menu')).toContainText('3 entries, as shown');
   await page.getByRole('menuitem', { name: /^CSV/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Exported 3 rows' })).toContainText(path);
   const rows = readFileSync(path, 'utf8').trim().split('\r\n').slice(1);
