@@ -248,7 +248,8 @@ describe('explainExchange', () => {
     );
     const agreeing = said('Sat, 21 Nov 2026 00:00:00 GMT', signed);
     expect(agreeing?.meaning).not.toContain('clock');
-    expect(agreeing?.nextStep).toMatch(/^Enter a fresh access token/);
+    expect(agreeing?.nextStep).toMatch(/^Check the signing key/);
+    expect(said('Sat, 21 Nov 2026 00:00:00 GMT', token)?.nextStep).toMatch(/^Enter a fresh access token/);
     expect(said('Sat, 21 Nov 2026 00:00:00 GMT', token)?.meaning).toContain('has not expired');
     expect(said('Sat, 21 Nov 2026 00:10:00 GMT', token)?.meaning).toContain('The token expired at');
     vi.useRealTimers();

@@ -52,16 +52,16 @@ export function describeStatus(
     case 401: {
       const skewMs = skewOf(exchange) ?? 0;
       const skew = describeSkew(skewMs);
-      const isSignedHere = context.credential?.kind === 'signing-key';
+      const stepForKey =
+        skew === null
+          ? CHECK_THE_KEY
+          : 'Set the clock of this computer: a token that is signed here is valid according to this clock only.';
       return {
         title: refusesToken(exchange, response, context)
           ? `The service does not accept the token of ${profile.name}`
           : '401: no valid authentication',
         meaning: `${describeSentToken(context.credential, Date.now() + skewMs)} The service did not accept it as valid.${skew === null ? '' : ` ${skew}`}`,
-        nextStep:
-          skew !== null && isSignedHere
-            ? 'Set the clock of this computer: a token that is signed here is valid according to this clock only.'
-            : ENTER_A_TOKEN,
+        nextStep: context.credential?.kind === 'signing-key' ? stepForKey : ENTER_A_TOKEN,
       };
     }
     case 403: {
@@ -156,6 +156,8 @@ function describeNotFound({ operation, profile }: Exchange, merchant: string): S
 
 export const ENTER_A_TOKEN =
   'Enter a fresh access token for this profile, and check that it was issued for this environment.';
+export const CHECK_THE_KEY =
+  'Check the signing key of this profile and its issuer: they have to be those of this environment.';
 export const CHECK_THE_ID =
   'Check the ID, then the environment and the merchant account: the same ID may exist in another one.';
 

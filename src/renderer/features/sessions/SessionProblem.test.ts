@@ -55,6 +55,20 @@ it.each([
   expect(panel.text().includes(problem.nextStep)).toBe(isSaid);
 });
 
+it('suggests another signing key, not a token, if the refused token was signed with one', () => {
+  const key = {
+    profileId: 'sandbox',
+    kind: 'signing-key',
+    home: 'keychain',
+    keyId: 'k',
+    scopes: [],
+  } as const;
+  useProfilesStore().acceptCredential({ ...key, lifetimeSeconds: 600, issuer: null });
+  const { actions } = panelOf(401, 'unauthorized');
+  expect(actions).toContain('Check the signing key');
+  expect(actions).not.toContain('access token');
+});
+
 it.each([
   [425, 'too_early', false],
   [429, 'too_many_requests', false],
