@@ -13,10 +13,14 @@ const ID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
 const problem = (code: string): Problem => ({ code, title: 'T', meaning: 'M', nextStep: 'N', detail: null });
 
 beforeEach(() => {
+  vi.setSystemTime('2026-11-21T22:00:00Z');
   vi.stubGlobal('explorer', { on: vi.fn() });
   setActivePinia(createPinia());
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function open(code: string) {
   return mount(RefusedResult, {
@@ -51,6 +55,13 @@ it.each([
     'Compare',
   ]);
   expect(result.get('[role="alert"]').attributes('aria-label')).toBe('T');
+});
+
+it('says of which day it is, if not of today', () => {
+  vi.setSystemTime('2026-11-22T08:00:00Z');
+  expect(open('keychain-locked').get('.head__slot').text()).toBe(
+    'nothing was sent · tried 21 Nov 2026 21:58:04 UTC',
+  );
 });
 
 it('names the keys that look it up again as they are now', async () => {
