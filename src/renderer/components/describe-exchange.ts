@@ -1,5 +1,5 @@
 import { describeCheck } from '@shared/http/describe-check';
-import { MASKED, type Exchange } from '@shared/http/exchange';
+import { endedWaiting, MASKED, type Exchange } from '@shared/http/exchange';
 import { isSafe } from '@shared/http/http-fields';
 import { assertNever } from '@shared/problem';
 import { countOf } from '@shared/text/count-of';
@@ -22,11 +22,6 @@ export function describeFacts(exchange: Exchange, check: string | null): string 
   const tries = exchange.retries.length + (endedWaiting(exchange) ? 0 : 1);
   if (tries > 1) parts.push(`${tries} tries`);
   return parts.join(' · ');
-}
-
-/** True if it was cancelled while waiting for another try: then its last one is among the earlier ones, too. */
-export function endedWaiting({ retries, startedAt }: Pick<Exchange, 'retries' | 'startedAt'>): boolean {
-  return retries.at(-1)?.startedAt === startedAt;
 }
 
 /** False without an answer: nothing measured how long that took. */

@@ -46,6 +46,15 @@ describe('explainExchange', () => {
     expect(explainExchange(exchange(200, text('{"id":1}')), context)).toBeNull();
   });
 
+  it('says of a read that was cancelled while it waited for another try that it waited, not that it may have arrived', () => {
+    const cancelled = exchange(0, none, [], { kind: 'cancelled', mayHaveArrived: true });
+    const retry = { startedAt: cancelled.startedAt, reason: 'status 429 with Retry-After', waitedMs: 9 };
+    const meaningOf = (retries: Exchange['retries']) =>
+      explainExchange({ ...cancelled, response: null, retries }, context)?.meaning;
+    expect(meaningOf([retry])).toBe('It was waiting to try again (status 429 with Retry-After).');
+    expect(meaningOf([{ ...retry, startedAt: '2026-11-20T23:59:00.000Z' }])).toContain('may have received');
+  });
+
   it('refers to the details of a 400 only if there are some', () => {
     const detail = { location: 'path', pointer: '/session_id', message: 'no UUID', type: 'value_error' };
     const body = { type: 'error', code: 'bad_request', status: 400, message: 'Generic error' };

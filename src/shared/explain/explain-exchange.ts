@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange';
+import { endedWaiting, type Exchange } from '../http/exchange';
 import { assertNever, type Problem } from '../problem';
 import { outcomeProblem } from '../http/describe-failure';
 import type { ExplainContext } from './explain-context';
@@ -18,7 +18,8 @@ export function explainExchange(exchange: Exchange, context: ExplainContext): Pr
     case 'unanswered': {
       const { method, url } = exchange.request;
       const status = response?.status ?? null;
-      return outcomeProblem(outcome, { method, url, status, timeouts: null, proxy: null });
+      const waitedAfter = endedWaiting(exchange) ? exchange.retries.at(-1)?.reason : undefined;
+      return outcomeProblem(outcome, { method, url, status, waitedAfter, timeouts: null, proxy: null });
     }
     case 'answered':
       return response ? explainStatus(exchange, response, context) : null;

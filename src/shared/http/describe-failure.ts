@@ -12,6 +12,8 @@ export interface FailedCall {
   readonly timeouts: Profile['timeouts'] | null;
   /** The status of an answer that began to arrive; null or missing if none did. */
   readonly status?: number | null;
+  /** The reason for another try, if it was cancelled while waiting for that: only what reads is tried again. */
+  readonly waitedAfter?: string | undefined;
   /** `host:port` of the proxy, if one was used or tried; otherwise null. */
   readonly proxy: string | null;
 }
@@ -102,9 +104,11 @@ function unansweredProblem(
 
 function describeArrival(
   mayHaveArrived: boolean,
-  { method, status = null }: Pick<FailedCall, 'method' | 'status'>,
+  { method, status = null, waitedAfter }: Pick<FailedCall, 'method' | 'status' | 'waitedAfter'>,
   host: string,
 ): Omit<FailureDescription, 'title'> {
+  if (waitedAfter !== undefined)
+    return { meaning: `It was waiting to try again (${waitedAfter}).`, nextStep: 'Asking again is safe.' };
   if (!mayHaveArrived)
     return { meaning: `${host} did not receive the request.`, nextStep: 'Send it again when you like.' };
   const began = status === null ? null : `${host} answered ${status}, but not all of the answer came`;

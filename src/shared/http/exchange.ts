@@ -234,3 +234,8 @@ export function isOutcomeUnknown({
 }): boolean {
   return response === null && outcome.kind !== 'answered' && outcome.mayHaveArrived;
 }
+
+/** True if it was cancelled while waiting for another try: then its last one is among the earlier ones, too. */
+export function endedWaiting({ retries, startedAt }: Pick<Exchange, 'retries' | 'startedAt'>): boolean {
+  return retries.at(-1)?.startedAt === startedAt;
+}
