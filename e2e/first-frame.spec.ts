@@ -81,23 +81,24 @@ test('a key with no effect before the app has loaded does not disturb typing at 
   await expect(sessions.id).toHaveValue('half an ID');
 });
 
-test('a log file dropped before the app has loaded fills the field with its text', async ({
+test('log files dropped before the app has loaded fill the field with their texts', async ({
   page,
   sessions,
 }) => {
   const goOn = await loadWithoutTheApp(page);
   const taken = await sessions.id.evaluate((field) => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['session=1'], 'payments.log', { type: 'text/plain' }));
+    for (const day of [1, 2])
+      dataTransfer.items.add(new File([`session=${day}`], `payments-${day}.log`, { type: 'text/plain' }));
     const tell = (type: string) =>
       field.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     // If the page does not handle the drop, Chromium opens the file itself.
     return !tell('dragover') && !tell('drop');
   });
   expect(taken).toBe(true);
-  await expect(sessions.id).toHaveValue('session=1');
+  await expect(sessions.id).toHaveValue('session=1\nsession=2');
   await goOn();
-  await expect(sessions.id).toHaveValue('session=1');
+  await expect(sessions.id).toHaveValue('session=1\nsession=2');
 });
 
 test('a link clicked before the app has loaded opens its screen, which reloads without the first frame of Sessions', async ({

@@ -142,9 +142,10 @@ function takeDrops(field: HTMLElement | null): void {
 }
 
 async function droppedText(data: DataTransfer | null): Promise<string | undefined> {
-  const [file] = data?.files ?? [];
-  if (file !== undefined) return file.size <= MAX_FILE_BYTES ? file.text() : '';
-  return data?.getData('text/plain');
+  const files = [...(data?.files ?? [])];
+  if (files.length === 0) return data?.getData('text/plain');
+  if (files.reduce((bytes, { size }) => bytes + size, 0) > MAX_FILE_BYTES) return '';
+  return (await Promise.all(files.map((file) => file.text()))).join('\n');
 }
 
 export function fill(field: HTMLTextAreaElement | null, text: string): void {
