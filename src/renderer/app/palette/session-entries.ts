@@ -7,7 +7,7 @@ import { operationModule } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
 import { timeSince } from '@shared/text/format-time';
 import { withoutBidiControls } from '@shared/text/bidi-controls';
-import { findUuids, isUuid } from '@shared/text/uuid';
+import { findUuids } from '@shared/text/uuid';
 import { ENVIRONMENT_LABELS } from '../../components/environment-labels';
 import { stateOfRecent } from '../../components/session/state-of-failure';
 import { hasScreen } from '../../operations/open-request';
@@ -56,11 +56,12 @@ export function recentEntries(
 }
 
 /**
- * What a pasted UUID can be looked up as, on every profile, the active one first. Null for anything but a single UUID.
+ * What the UUID in a pasted text, such as a link, can be looked up as, on every profile, the active one first. Null
+ * without a UUID, or with several.
  */
 export function uuidEntries(typed: string, services: SessionServices): readonly Entry[] | null {
-  const [uuid] = findUuids(typed);
-  if (uuid === undefined || !isUuid(typed.trim())) return null;
+  const [uuid, ...others] = findUuids(typed);
+  if (uuid === undefined || others.length > 0) return null;
   const profiles = [...services.profiles].sort(
     (one, other) => Number(other.id === services.activeId) - Number(one.id === services.activeId),
   );
