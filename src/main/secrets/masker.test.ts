@@ -49,6 +49,10 @@ describe('maskerFor', () => {
     ['in a form', 'CANARY value (1)~', new URLSearchParams({ a: 'CANARY value (1)~' }).toString().slice(2)],
     ['in a URL with lower-case escapes', 'CANARY/value+', 'CANARY%2fvalue%2b'],
     ['in JSON that escapes HTML characters', 'CANARY<&>+', 'CANARY\\u003c\\u0026\\u003e\\u002b'],
+    ['in a URL that keeps some signs', 'CANARY/a+value==', 'CANARY/a%2Bvalue%3d%3D'],
+    ['in a URL that escapes every character', 'CANARY', '%43%41%4e%41%52%59'],
+    ['in HTML', 'CANARY<a>&value/+=', 'CANARY&lt;a&gt;&amp;value&#x2F;&#43;&#x3d;'],
+    ['in JSON in JSON that escapes signs', 'CANARY+value=', 'CANARY\\\\u002bvalue\\\\u003d'],
     ['in base64', 'CANARY-value', Buffer.from('CANARY-value').toString('base64')],
   ])('masks a secret %s, in texts, header values, header names and deep values', (_how, secret, written) => {
     const masker = maskerFor([secret]);

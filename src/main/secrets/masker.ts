@@ -80,11 +80,13 @@ export function maskerFor(
   const encodings = encodingsOf(secrets);
   // Most texts are shorter than the shortest encoding of a token.
   const shortest = encodings.at(-1)?.length ?? Infinity;
-  const withoutSecrets = (given: string): string =>
+  const withoutWritings = (given: string): string =>
     encodings.reduce(
       (rest, writing) => (rest.includes(writing) ? rest.split(writing).join(MASKED) : rest),
       given,
     );
+  const withoutSecrets = (given: string): string =>
+    thoroughly(given, withoutWritings, [withoutInnerEscapes, withoutPercents, withoutEntities]);
   const mask = (given: string): string => {
     const masked = given.length < shortest ? given : withoutSecrets(given);
     const withoutCodes = codes ? maskSecurityCodes(masked).text : masked;
@@ -116,11 +118,15 @@ export function maskerFor(
 
 /**
  * Also masks what is hidden in another form, which is undone only if it was hiding something: ASCII in undeclared
- * UTF-16 reads as UTF-8 with a NUL beside each character, and JSON may escape any character.
+ * UTF-16 reads as UTF-8 with a NUL beside each character; JSON, URLs and HTML may escape any character.
  */
-function thoroughly(given: string, mask: (text: string) => string): string {
+function thoroughly(
+  given: string,
+  mask: (text: string) => string,
+  undoing: readonly ((text: string) => string)[] = [withoutNuls, withoutEscapes],
+): string {
   let text = mask(given);
-  for (const undo of [withoutNuls, withoutEscapes]) {
+  for (const undo of undoing) {
     const plain = undo(text);
     const masked = plain === text ? text : mask(plain);
     if (masked !== plain) text = masked;
@@ -135,11 +141,37 @@ function withoutNuls(text: string): string {
 /** JSON stays JSON: quotes and backslashes keep an escape, the usual one. */
 function withoutEscapes(json: string): string {
   if (!/\\u00[2-7]/i.test(json)) return json;
-  return json.replace(/\\(?:u00([2-7][\da-f])|[^])/gi, (escape: string, code?: string) => {
-    if (code === undefined) return escape;
-    const character = String.fromCharCode(parseInt(code, 16));
-    return /["\\]/.test(character) ? `\\${character}` : character;
-  });
+  return json.replace(/\\(?:u00([2-7][\da-f])|[^])/gi, (escape: string, code?: string) =>
+    code === undefined ? escape : plainSign(parseInt(code, 16)),
+  );
+}
+
+/** The same for JSON within JSON. */
+function withoutInnerEscapes(json: string): string {
+  return json.replace(/\\{2,8}u00([2-7][\da-f])/gi, (_, code: string) => plainSign(parseInt(code, 16)));
+}
+
+function withoutPercents(url: string): string {
+  return url.replace(/%([2-7][\da-f])/gi, (_, code: string) => plainSign(parseInt(code, 16)));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', apos: "'" };
+
+function withoutEntities(html: string): string {
+  return html.replace(
+    /&(?:(amp|lt|gt|apos)|#0*(\d{2,3})|#x0*([\da-f]{2}));/gi,
+    (entity, name, decimal, hex) => {
+      if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? entity;
+      const code = typeof decimal === 'string' ? Number(decimal) : parseInt(String(hex), 16);
+      return code < 0x20 || code > 0x7e ? entity : plainSign(code);
+    },
+  );
+}
+
+/** Quotes and backslashes stay escaped, as around them there may be JSON. */
+function plainSign(code: number): string {
+  const sign = String.fromCharCode(code);
+  return /["\\]/.test(sign) ? `\\${sign}` : sign;
 }
 
 function remembering(mask: (text: string) => string): (text: string) => string {
