@@ -32,6 +32,16 @@ describe('the destination', () => {
     });
   });
 
+  it('answers no page of a browser, but an address that somebody opens in one, and a request that names an origin', async () => {
+    for (const [site, status] of [
+      ['cross-site', 403],
+      ['same-site', 403],
+      ['none', 200],
+    ] as const)
+      expect((await at('/large?mb=1', { headers: { 'sec-fetch-site': site } })).status).toBe(status);
+    expect((await at('/x', { headers: { origin: 'https://shop.example' } })).status).toBe(200);
+  });
+
   it('shows a body that is not UTF-8 in base64', async () => {
     const body = Buffer.from([0xff, 0x00, 0xfe]);
     const { json } = await at('/x', { method: 'POST', body });

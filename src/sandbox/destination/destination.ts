@@ -4,7 +4,7 @@ import type { DownstreamAuthentication } from '../downstream-authentication/down
 import { RequestRefused } from '../errors/api-error';
 import type { RequestLog } from '../log/request-log';
 import { htmlAnswer, jsonAnswer, type Answer } from '../server/answer';
-import { namesThisComputer } from '../server/origin';
+import { isSentForPage, namesThisComputer } from '../server/origin';
 import { pause } from '../server/pause';
 import { readBody } from '../server/read-body';
 import { binaryAnswer, largeAnswer, statusAnswer } from './answers';
@@ -49,6 +49,8 @@ export class Destination {
         message: 'The destination answers only to loopback host names.',
       });
     }
+    if (isSentForPage(request))
+      throw new RequestRefused(403, { message: 'The destination answers no page of a browser.' });
     const url = new URL(request.url ?? '/', 'http://destination');
     const path = url.pathname.startsWith(`${PREFIX}/`) ? url.pathname.slice(PREFIX.length) : url.pathname;
     const status = /^\/status\/([2-9]\d\d)$/.exec(path)?.[1];

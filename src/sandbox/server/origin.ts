@@ -14,7 +14,12 @@ export function namesThisComputer({ headers: { host } }: IncomingMessage): boole
 
 const PLAIN = /^(?:127\.0\.0\.1|localhost):\d{1,5}$/;
 
-/** True when a browser sent the request on behalf of a page. */
-export function isFromWebPage({ headers }: IncomingMessage): boolean {
-  return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
+/** True when a browser sent the request on behalf of a page, or when it claims to. */
+export function isFromWebPage(request: IncomingMessage): boolean {
+  return request.headers.origin !== undefined || isSentForPage(request);
+}
+
+/** The same by the one header that no page can leave out or set: a request that is passed on may name an origin. */
+export function isSentForPage({ headers }: IncomingMessage): boolean {
+  return (headers['sec-fetch-site'] ?? 'none') !== 'none';
 }
