@@ -138,6 +138,12 @@ test('no secret is in exported buyers and saved requests, in the report of an im
   }
   expect(copied.length, 'nothing was copied').toBeGreaterThan(3);
   expect(canariesIn(copied.join('\n'), secrets), 'in the clipboard').toEqual([]);
+  // Pasted into a text that is copied: a note, a body.
+  const pasted = secrets.map(({ value }) => value).join(' ');
+  const masked = await page.evaluate((text) => window.explorer.copyText({ what: 'note', text }), pasted);
+  expect(masked).toEqual({ ok: true, value: 'a secret' });
+  const clipboard = await app.evaluate((electron) => electron.clipboard.readText());
+  expect(canariesIn(clipboard, secrets), 'in the clipboard').toEqual([]);
   await expectNowhereInTheWindow(started, secrets);
   await app.close();
   expect(canariesInFiles(environment.folder, canaries), 'at the end').toEqual([]);

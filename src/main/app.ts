@@ -11,6 +11,7 @@ import type { Platform } from './platform';
 import { spareMemory } from './processes/spare-memory';
 import { forgetGoneProfiles } from './profiles/forget-gone-profiles';
 import { createServices, type Services } from './services';
+import { maskerFor } from './secrets/secrets';
 import { appHandlers } from './shell/app-handlers';
 import { askBeforeEnd } from './shell/ask-before-end';
 import { BackgroundNotices } from './shell/background-notices';
@@ -95,6 +96,7 @@ export function composeApp(shell: Shell) {
         takeCrashReason: window.takeCrashReason,
         zoom: windowMemory.zoom,
         sandboxFacts: services.sandbox.facts,
+        maskSecrets: (text) => maskerFor(platform.redactor.known()).text(text),
       }),
     },
     serveBody: (url: URL) => serveBody(storage.bodies, url),

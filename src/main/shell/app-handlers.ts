@@ -1,6 +1,6 @@
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { z } from 'zod';
-import type { AppRequests } from '@shared/bridge/app';
+import type { AppRequests, MaskedInCopy } from '@shared/bridge/app';
 import { maskCardText } from '@shared/cards/mask-card-data';
 import type { OutsideLink } from '@shared/app/deep-link';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
@@ -14,7 +14,12 @@ export interface AppServices {
   readonly takeCrashReason: () => string | null;
   readonly zoom: (direction: 1 | -1 | null) => number;
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
+  /** Masks the secrets that this run has handled. */
+  readonly maskSecrets: (text: string) => string;
 }
+
+/** A longer text is an answer, in which the secrets of its own request are masked already. */
+const MAX_SEARCHED_LENGTH = 1_000_000;
 
 /** The requests that need Electron itself. */
 export function appHandlers(
@@ -44,21 +49,24 @@ export function appHandlers(
       parse: z.object({ what: z.string().max(40), text: z.string().max(10_000) }),
       handle: ({ what, text }) => {
         const window = services.window();
-        if (window) openCopyMenu(window, what, () => clipboard.writeText(maskCardText(what, text)));
+        if (window) openCopyMenu(window, what, () => copy(what, text));
         return null;
       },
     },
     copyText: {
       parse: z.object({ what: z.string(), text: z.string() }),
-      handle: async ({ what, text }) => {
-        // Asynchronous in the declared runtime, synchronous in the fallback. Card data is masked because other
-        // programs read the clipboard, and some keep it.
-        const masked = maskCardText(what, text);
-        await clipboard.writeText(masked);
-        return masked !== text;
-      },
+      handle: ({ what, text }) => copy(what, text),
     },
   };
+
+  /** Secrets and card data are masked because other programs read the clipboard, and some keep it. */
+  async function copy(what: string, text: string): Promise<MaskedInCopy | null> {
+    const plain = text.length > MAX_SEARCHED_LENGTH ? text : services.maskSecrets(text);
+    const masked = maskCardText(what, plain);
+    // Asynchronous in the declared runtime, synchronous in the fallback.
+    await clipboard.writeText(masked);
+    return plain !== text ? 'a secret' : masked !== plain ? 'card data' : null;
+  }
 }
 
 /** Opens a link in the person's browser: https only, and only after a question that names the host. */

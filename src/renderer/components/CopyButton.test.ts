@@ -6,7 +6,7 @@ import CopyButton from './CopyButton.vue';
 afterEach(() => vi.unstubAllGlobals());
 
 it('says that it copied, until its text changes', async () => {
-  const copyText = vi.fn(() => Promise.resolve(succeed(false)));
+  const copyText = vi.fn(() => Promise.resolve(succeed(null)));
   vi.stubGlobal('explorer', { copyText });
   const shown = mount(CopyButton, { props: { text: 'a', what: 'id' } });
   await shown.find('button').trigger('click');
@@ -17,10 +17,10 @@ it('says that it copied, until its text changes', async () => {
   expect(shown.find('[role=status]').text()).toBe('');
 });
 
-it('says that card data was masked', async () => {
-  vi.stubGlobal('explorer', { copyText: () => Promise.resolve(succeed(true)) });
+it.each(['card data', 'a secret'])('says that %s was masked', async (masked) => {
+  vi.stubGlobal('explorer', { copyText: () => Promise.resolve(succeed(masked)) });
   const shown = mount(CopyButton, { props: { text: '4111 1111 1111 1111', what: 'value' } });
   await shown.find('button').trigger('click');
   await flushPromises();
-  expect(shown.find('[role=status]').text()).toBe('copied, card data masked');
+  expect(shown.find('[role=status]').text()).toBe(`copied, ${masked} masked`);
 });

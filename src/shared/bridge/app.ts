@@ -37,11 +37,13 @@ export interface AppRequests {
   /** Opens a system menu at the pointer that copies `text`; `what` names it: `ID`. */
   openCopyMenu: { argument: { what: string; text: string }; result: null };
   /**
-   * Copies text to the clipboard with card data masked, and returns whether any was. `what` names the text, because
-   * nothing else reveals a security code that stands alone.
+   * Copies text to the clipboard with secrets and card data masked, and returns what was masked. `what` names the
+   * text, because nothing else reveals a security code that stands alone.
    */
-  copyText: { argument: { what: string; text: string }; result: boolean };
+  copyText: { argument: { what: string; text: string }; result: MaskedInCopy | null };
 }
+
+export type MaskedInCopy = 'a secret' | 'card data';
 
 export const appRequestNames = requestNames<AppRequests>({
   describeApp: true,

@@ -25,7 +25,7 @@ async function copy(): Promise<void> {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('explorer', { copyText: () => Promise.resolve({ ok: true, value: false }) });
+  vi.stubGlobal('explorer', { copyText: () => Promise.resolve({ ok: true, value: null }) });
   shown = mount(CopyAs, { props: { request }, attachTo: document.body });
   await copy();
 });

@@ -17,7 +17,7 @@ const PASTED = '22222222-0000-4000-8000-000000000002';
 it('keeps the focus on Look up and compare, ignores a non-ID, and looks up an ID once', async () => {
   let answer: (result: Result<Exchange>) => void = () => undefined;
   const lookUpSession = vi.fn(() => new Promise<Result<Exchange>>((resolve) => (answer = resolve)));
-  const copyText = vi.fn(() => Promise.resolve(succeed(false)));
+  const copyText = vi.fn(() => Promise.resolve(succeed(null)));
   vi.stubGlobal('explorer', {
     copyText,
     on: vi.fn(),

@@ -1,4 +1,5 @@
 import { ref, type Ref, watch } from 'vue';
+import type { MaskedInCopy } from '@shared/bridge/app';
 import { MAX_COPY_BYTES, MAX_EXPECTED_BYTES } from '../limits';
 import type { Viewer } from './use-viewer';
 
@@ -9,7 +10,7 @@ export function useViewerCopy(
   /** When one of these changes, `said` is cleared. */
   stale: () => readonly unknown[],
   /** `tell` is called once it is copied. */
-  emitCopy: (text: string, tell: (masked: boolean) => void) => void,
+  emitCopy: (text: string, tell: (masked: MaskedInCopy | null) => void) => void,
   emitExpect: (path: string, json: string) => void,
 ) {
   const said = ref('');
@@ -20,7 +21,8 @@ export function useViewerCopy(
       return;
     }
     emitCopy(text, (maskedByMain) => {
-      said.value = `${what} copied${masked || maskedByMain ? ', card data masked' : ''}`;
+      const hidden = maskedByMain ?? (masked ? 'card data' : null);
+      said.value = `${what} copied${hidden === null ? '' : `, ${hidden} masked`}`;
     });
   }
 
