@@ -57,7 +57,7 @@ export function createHandlers(
 
   return {
     handlers: {
-      ...bodyHandlers(bodies, files),
+      ...bodyHandlers(bodies, files, references.known),
       ...buyersPart.handlers,
       ...callHandlers(calls),
       ...connectionHandlers({
@@ -88,6 +88,7 @@ export function createHandlers(
         unsaved: services.unsavedForms,
         profiles: services.profileService,
         describeCredential: (profileId) => credentials.describe(profileId),
+        known: references.known,
       }),
       ...savedRequestHandlers({
         ...parts,

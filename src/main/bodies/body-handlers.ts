@@ -5,13 +5,19 @@ import { ProblemError } from '@shared/problem';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { ChosenFiles } from '../files/chosen-files';
 import { maskedPieces } from '../secrets/masked-pieces';
+import type { SecretReferences } from '../secrets/references';
+import { maskerFor } from '../secrets/secrets';
 import type { BodyStore } from './body-store';
 
 /** A plain file name: the person chooses the folder in a dialog of the operating system. */
 const suggestedName = z.string().regex(/^[\w.-]{1,100}$/);
 const TITLE = 'Save body';
 
-export function bodyHandlers(bodies: BodyStore, files: ChosenFiles): BridgeHandlers<BodyRequests> {
+export function bodyHandlers(
+  bodies: BodyStore,
+  files: ChosenFiles,
+  known: SecretReferences['known'],
+): BridgeHandlers<BodyRequests> {
   return {
     saveStoredBody: {
       parse: z.object({ bodyId: z.uuid(), suggestedName }),
@@ -26,8 +32,10 @@ export function bodyHandlers(bodies: BodyStore, files: ChosenFiles): BridgeHandl
     },
     saveTextBody: {
       parse: z.object({ text: z.string(), suggestedName }),
-      handle: ({ text, ...argument }) =>
-        files.saveText({ title: TITLE, ...argument, text: maskCardData(text) }),
+      handle: async ({ text, ...argument }) => {
+        const masked = maskCardData(maskerFor(await known()).text(text));
+        return files.saveText({ title: TITLE, ...argument, text: masked });
+      },
     },
   };
 }

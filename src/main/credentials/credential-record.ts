@@ -8,6 +8,7 @@ import {
 } from '@shared/profiles/credential';
 import { readTokenClaims } from '@shared/profiles/jwt';
 import { credentialRouteSchema } from './credential-route';
+import { writingsOfKey } from './signing-key';
 
 const secretSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token'), token: z.string().min(1) }),
@@ -50,6 +51,11 @@ export function readRecord(line: string): CredentialRecord | CredentialSecret | 
   } catch {
     return null;
   }
+}
+
+/** What must not be shown, logged or written: a signing key in all forms in which it may have been pasted somewhere. */
+export function secretsOfRecord(record: CredentialSecret): readonly string[] {
+  return record.kind === 'token' ? [record.token] : writingsOfKey(record.pkcs8);
 }
 
 export function isBound(record: CredentialRecord | CredentialSecret): record is CredentialRecord {

@@ -3,6 +3,7 @@ import { TaskQueue } from '@shared/task-queue';
 import {
   isBound,
   readRecord,
+  secretsOfRecord,
   writeRecord,
   type CredentialRecord,
   type CredentialSecret,
@@ -180,6 +181,6 @@ export class CredentialStore {
   }
 
   private noteSecret(secret: CredentialSecret): void {
-    this.services.onSecret(secret.kind === 'token' ? secret.token : secret.pkcs8);
+    for (const one of secretsOfRecord(secret)) this.services.onSecret(one);
   }
 }

@@ -41,6 +41,19 @@ export function readPkcs8(base64: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
 }
 
+/** The parts of the key that are in what a person may have of it: the lines of its PEM, with or without breaks, or a JWK. */
+export function writingsOfKey(pkcs8: string): readonly string[] {
+  try {
+    const key = readPkcs8(pkcs8);
+    const { d = '' } = key.export({ format: 'jwk' });
+    const texts = [pkcs8, key.export({ format: 'der', type: 'sec1' }).toString('base64')];
+    return [...texts.flatMap((text) => text.match(/.{64}/g) ?? []), d];
+  } catch {
+    // Damaged in the keychain: its use says so.
+    return [pkcs8];
+  }
+}
+
 function readKey(text: string): KeyObject {
   if (text === '')
     throw refusal('key-empty', 'There is no key in it.', 'Paste the private key, in PEM form or as a JWK.');

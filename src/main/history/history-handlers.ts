@@ -34,6 +34,8 @@ import type { ReadSecret } from './replay-plan';
 import type { Replayer } from './replayer';
 import { notKept, restoreExchange } from './restore-exchange';
 import { profileIdSchema } from '../profiles/profile-schema';
+import type { SecretReferences } from '../secrets/references';
+import { maskerFor } from '../secrets/secrets';
 import type { Sender } from '../sending/sender';
 
 export interface HistoryBridgeServices {
@@ -45,6 +47,7 @@ export interface HistoryBridgeServices {
   readonly calls: RunningCalls;
   readonly files: ChosenFiles;
   readonly readSecret: ReadSecret;
+  readonly known: SecretReferences['known'];
   readonly version: string;
   readonly familyOf: Sender['familyOf'];
   readonly isUnderWay: (exchangeId: string) => boolean;
@@ -255,7 +258,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         const path = await services.files.saveText({
           title: 'Export exchanges',
           suggestedName: 'exchanges.har',
-          text: toHar(exchanges, services.version),
+          text: maskerFor(await services.known()).text(toHar(exchanges, services.version)),
         });
         return path === null ? null : { path, written: exchanges.length };
       },

@@ -105,6 +105,7 @@ export class History {
       calls: services.calls,
       files: services.files,
       readSecret,
+      known: references.known,
       version: services.version,
       familyOf: (exchangeId) => sender.familyOf(exchangeId),
       isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),

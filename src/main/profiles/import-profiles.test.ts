@@ -15,7 +15,12 @@ describe('export and import', () => {
     const service = start();
     const { profileId } = await service.create({ ...draft, environment: 'production' });
     await service.edit(profileId, { ...draft, environment: 'production', readOnly: false });
-    const text = await exportProfiles(['local-sandbox', profileId, 'nobody'], service.store, tokenOf);
+    const { text, masked } = await exportProfiles(['local-sandbox', profileId, 'nobody'], {
+      profiles: service.store,
+      describeCredential: tokenOf,
+      known: async () => ['production'],
+    });
+    expect(masked).toEqual([]);
     expect(text).not.toContain(profileId);
     const { imported, refused, state } = await importProfiles(text, service);
     expect(refused).toEqual([]);
@@ -28,6 +33,25 @@ describe('export and import', () => {
       environment: 'production',
       readOnly: true,
     });
+  });
+
+  it('exports no secret that was typed into a field for something else, and says in which profile', async () => {
+    const service = start();
+    const token = 'opaque/CANARY+1';
+    const { profileId } = await service.create({
+      ...draft,
+      name: `EU ${token}`,
+      baseUrl: `https://api.example.com/${encodeURIComponent(token)}`,
+      variables: [{ name: 'note', value: `Bearer ${token}` }],
+    });
+    const { text, masked } = await exportProfiles([profileId], {
+      profiles: service.store,
+      describeCredential: tokenOf,
+      known: async () => [token],
+    });
+    expect(text).not.toContain('CANARY');
+    expect(text).toContain('Bearer ••••••••');
+    expect(masked).toEqual(['EU ••••••••']);
   });
 
   it('names the proxy and CA file of an imported profile, and refuses a file on another computer', async () => {

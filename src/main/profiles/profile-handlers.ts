@@ -2,19 +2,18 @@ import { z } from 'zod';
 import type { ProfileRequests } from '@shared/bridge/profiles';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { ChosenFiles } from '../files/chosen-files';
-import { exportProfiles } from './export-profiles';
+import { exportProfiles, type ProfileExportServices } from './export-profiles';
 import { importProfiles } from './import-profiles';
 import { profileDraftSchema, profileIdSchema } from './profile-schema';
 import type { ProfileService } from './profile-service';
 import type { ShownProfile } from './shown-profile';
 
-export interface ProfileBridgeServices {
+export interface ProfileBridgeServices extends Omit<ProfileExportServices, 'profiles'> {
   readonly profiles: ProfileService;
   readonly shown: Pick<ShownProfile, 'note'>;
   /** A page that asks for the profiles has just been loaded and has no form yet. */
   readonly unsaved: { clear(): void };
   readonly files: ChosenFiles;
-  readonly describeCredential: Parameters<typeof exportProfiles>[2];
 }
 
 const ofProfile = z.object({ profileId: profileIdSchema });
@@ -26,6 +25,7 @@ export function profileHandlers({
   unsaved,
   files,
   describeCredential,
+  known,
 }: ProfileBridgeServices): BridgeHandlers<ProfileRequests> {
   return {
     describeProfiles: {
@@ -71,12 +71,14 @@ export function profileHandlers({
     exportProfiles: {
       parse: z.object({ profileIds: z.array(profileIdSchema).max(1000) }),
       handle: async ({ profileIds }) => {
-        const text = await exportProfiles(profileIds, profiles.store, describeCredential);
-        return files.saveText({
+        const services = { profiles: profiles.store, describeCredential, known };
+        const { text, masked } = await exportProfiles(profileIds, services);
+        const path = await files.saveText({
           title: 'Export profiles',
           suggestedName: 'payments-api-profiles.json',
           text,
         });
+        return path === null ? null : { path, masked };
       },
     },
   };

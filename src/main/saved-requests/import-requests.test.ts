@@ -24,7 +24,7 @@ it('lets other work run between requests that take long', async () => {
     references: {
       store: async () => '',
       read: async () => null,
-      known: () => [],
+      known: async () => [],
       forget: async () => ({ done: true }),
     },
   });

@@ -46,7 +46,7 @@ const take = async () =>
         return id;
       },
       read: async (id) => secrets.get(id) ?? null,
-      known: () => [],
+      known: async () => [],
       forget: async (id) => {
         secrets.delete(id);
         return { done: true };

@@ -11,6 +11,7 @@ import { importCancelled, type AskForSource } from './ask-for-source';
 import { readCollectionsBelow } from './collections/collections-on-disk';
 import type { FoundCollection } from './collections/found-in-collection';
 import { importFound } from './import-requests';
+import { withoutSecrets } from '../profiles/export-profiles';
 import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundRequest } from './request-folder';
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
@@ -52,7 +53,7 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
       handle: async ({ ids: wanted }) => {
         const path = await files.chooseFolder({ title: 'Export requests into a folder' });
         if (path === null) return null;
-        const { requests, notes } = forFiles(await chosenRequests(store, wanted), services);
+        const { requests, notes } = await forFiles(await chosenRequests(store, wanted), services);
         const written = await writeRequestFolder(requests, path);
         return { ...written, notes: [...notes, ...written.notes] };
       },
@@ -60,7 +61,7 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
     exportRequestFile: {
       parse: z.object({ ids: requestIdsSchema }),
       handle: async ({ ids: wanted }) => {
-        const { requests, notes } = forFiles(await chosenRequests(store, wanted), services);
+        const { requests, notes } = await forFiles(await chosenRequests(store, wanted), services);
         const path = await files.saveText({
           title: 'Export requests',
           suggestedName: 'requests.yaml',
@@ -78,14 +79,19 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
     exportK6Script: {
       parse: z.object({ ids: requestIdsSchema, title: z.string().max(1_000) }),
       handle: async ({ ids: wanted, title }) => {
-        const profile = await services.activeProfile();
+        const profile = withoutSecrets(await services.activeProfile(), await services.references.known());
         const chosen = inOrder(await chosenRequests(store, wanted), wanted);
-        const { requests, notes: masked } = forFiles(chosen, services);
+        const { requests, notes: masked } = await forFiles(chosen, services);
         const {
           text,
           written,
           notes: found,
-        } = k6Script(requests, profile, textForFile(title, services), await services.sandboxDestination());
+        } = k6Script(
+          requests,
+          profile,
+          await textForFile(title, services),
+          await services.sandboxDestination(),
+        );
         const hadCards = JSON.stringify(chosen.map(withoutCodes)) !== JSON.stringify(chosen);
         const notes = [...masked, ...found, ...(hadCards ? [NO_CARDS_IN_A_SCRIPT] : [])];
         if (written === 0) throw nothingForK6(notes);
@@ -102,8 +108,8 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
         text: z.string().max(MAX_FILE_BYTES),
         suggestedName: z.string().regex(/^[\w.-]{1,100}$/),
       }),
-      handle: ({ text, suggestedName }) =>
-        files.saveText({ title: 'Export report', suggestedName, text: textForFile(text, services) }),
+      handle: async ({ text, suggestedName }) =>
+        files.saveText({ title: 'Export report', suggestedName, text: await textForFile(text, services) }),
     },
     importRequests: {
       parse: z.object({ from: z.enum(['folder', 'file']), callId: callIdSchema }),

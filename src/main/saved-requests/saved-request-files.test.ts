@@ -194,6 +194,18 @@ describe('files', () => {
     expect(saved.name).toBe('Authorise');
   });
 
+  it('contain what looks like a token that the app does not know, and the export says so', async () => {
+    const jwt = `${['{"alg":"ES512"}', '{"a":1}'].map((part) => Buffer.from(part).toString('base64url')).join('.')}.${'s1'.repeat(16)}`;
+    const { request: saved } = await save(request({ body: JSON.stringify({ jwt }) }));
+    const notes = [expect.stringMatching(/^Authorise: Something in it looks like an access token/)];
+    expect(await handlers.exportRequestFile.handle({ ids: [saved.id] })).toMatchObject({ notes });
+    expect(savedText).toContain(jwt);
+    references.learn(jwt);
+    const known = [expect.stringMatching(/^Authorise: A token or another secret of the app/)];
+    expect(await handlers.exportRequestFile.handle({ ids: [saved.id] })).toMatchObject({ notes: known });
+    expect(savedText).not.toContain(jwt);
+  });
+
   it('contain no token or other secret that the app knows, wherever it was pasted, and the export says so', async () => {
     const TOKEN = 'eyCANARY.abc/def+1';
     references.learn(TOKEN);
@@ -216,6 +228,22 @@ describe('files', () => {
     for (const result of results)
       expect(result?.notes).toContainEqual(expect.stringMatching(/^Authorise: A token or another secret/));
     await expect(handlers.exportK6Script.handle({ ids, title: '' })).rejects.toMatchObject({
+      problem: { code: 'nothing-for-k6', meaning: expect.stringContaining('Authorise is left out') },
+    });
+  });
+
+  it('of k6 contain no secret that stands in a variable of the profile', async () => {
+    const { request: saved } = await save(request({ body: '{"n":"${note}"}' }));
+    setProfile(
+      testingProfile({
+        baseUrl: 'https://api.example.com',
+        variables: [{ name: 'note', value: 'CANARY-TOKEN' }],
+      }),
+    );
+    await handlers.exportK6Script.handle({ ids: [saved.id], title: '' });
+    expect(savedText).toContain('CANARY');
+    references.learn('CANARY-TOKEN');
+    await expect(handlers.exportK6Script.handle({ ids: [saved.id], title: '' })).rejects.toMatchObject({
       problem: { code: 'nothing-for-k6', meaning: expect.stringContaining('Authorise is left out') },
     });
   });

@@ -50,7 +50,7 @@ export async function storeSecrets<Content extends RequestContent>(
   const asked = await withRollback(kept, references, () => mapRows(content, secureRow));
   const own = masked({ ...content, ...asked }, place.mayHoldCodes, values);
   if (!place.isOnDisk) return { ...own, kept };
-  const { request, notes } = withoutKnown(own.request, references, own.request.folder ?? '');
+  const { request, notes } = await withoutKnown(own.request, references, own.request.folder ?? '');
   return { request, kept, notes: [...own.notes, ...notes] };
 
   async function secureRow<R extends Row>(row: R): Promise<R> {
@@ -100,6 +100,8 @@ const NOTES = {
   secrets: 'Values of its secret headers that stand elsewhere in it are masked there.',
   known:
     'A token or another secret of the app stands in it: it is masked in the file, which others may read. Put a variable in its place before it is sent.',
+  token:
+    'Something in it looks like an access token, which the app does not know: it is in the file as it is, and whoever reads that can use it.',
 } as const;
 
 /**
@@ -278,37 +280,45 @@ export function withoutCodes(request: SavedRequest): SavedRequest {
   return masked(request, false).request;
 }
 
+/** A JWT with its signature. */
+const JWT = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]{16,}/;
+
 /**
- * The request without any secret that the app has handled in this run, with a sentence if it held one.
+ * The request without any secret that the app knows, with a sentence if it held one.
  * @param place the beginning of its folder that stays, because it says where the request is.
  */
-export function withoutKnown<Content extends RequestContent>(
+export async function withoutKnown<Content extends RequestContent>(
   content: Content,
   { known }: Pick<SecretReferences, 'known'>,
   place: string,
-): { readonly request: Content; readonly notes: readonly string[] } {
-  const masker = maskerFor(known());
+): Promise<{ readonly request: Content; readonly notes: readonly string[] }> {
+  const masker = maskerFor(await known());
   const folder = content.folder && place + maskFolder(content.folder.slice(place.length), masker);
   const request = { ...maskContent(content, masker), folder };
   const isSame = JSON.stringify(request) === JSON.stringify(content);
-  return { request, notes: isSame ? [] : [NOTES.known] };
+  return {
+    request,
+    notes: [...(isSame ? [] : [NOTES.known]), ...(JWT.test(JSON.stringify(request)) ? [NOTES.token] : [])],
+  };
 }
 
 /** The requests as they are written into files, with sentences about what was masked for that. */
-export function forFiles(
+export async function forFiles(
   requests: readonly SavedRequest[],
   { references }: SecretServices,
-): { readonly requests: readonly SavedRequest[]; readonly notes: readonly string[] } {
-  const masked = requests.map((request) => withoutKnown(withoutCodes(request), references, ''));
+): Promise<{ readonly requests: readonly SavedRequest[]; readonly notes: readonly string[] }> {
+  const masked = await Promise.all(
+    requests.map((request) => withoutKnown(withoutCodes(request), references, '')),
+  );
   return {
     requests: masked.map(({ request }) => request),
     notes: masked.flatMap(({ request, notes }) => notes.map((note) => `${request.name}: ${note}`)),
   };
 }
 
-/** A text for a file without card data and without any secret that the app has handled in this run. */
-export function textForFile(text: string, { references }: SecretServices): string {
-  return maskerFor(references.known(), { cards: true, codes: true }).text(text);
+/** A text for a file without card data and without any secret that the app knows. */
+export async function textForFile(text: string, { references }: SecretServices): Promise<string> {
+  return maskerFor(await references.known(), { cards: true, codes: true }).text(text);
 }
 
 /** Masks card data, which a request that is kept already may still contain from an older version. */

@@ -32,9 +32,17 @@ export class Redactor {
     if (this.secrets.size > MAX_SECRETS && oldest !== undefined) this.secrets.delete(oldest);
   }
 
-  /** The values, most recent last, without those that a variable is part of: a file is to keep its variables. */
+  /**
+   * The values that must not be in a file or a copy, without those that a variable is part of, because a file is to
+   * keep its variables. What is typed is remembered at each pause, and its beginnings may be ordinary words, such as
+   * `Bearer`: they are left out.
+   */
   known(): readonly string[] {
-    return [...this.secrets].filter((secret) => !/[$]\{|\{\{/.test(secret));
+    const sorted = [...this.secrets].sort();
+    return sorted.filter(
+      (secret, index) =>
+        !/[$]\{|\{\{/.test(secret) && !SCHEME.test(secret) && sorted[index + 1]?.startsWith(secret) !== true,
+    );
   }
 
   redact(text: string): string {
@@ -47,6 +55,9 @@ export class Redactor {
     return maskCardData(redacted.replace(NAMED_VALUE, redactNamed).replace(RANDOM, redactRandom));
   }
 }
+
+/** The beginning of a header that is still being typed. */
+const SCHEME = /^(?:bearer|digest|negotiate|apikey|aws4-hmac-sha256)$/i;
 
 const FORMS: readonly (readonly [RegExp, string])[] = [
   // PEM, with real or escaped line breaks, even if it is cut off.

@@ -29,8 +29,8 @@ export class SecretReferences {
     private readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set' | 'forget'>,
     /** Called with every secret that is handled, so that it can be kept out of logs. */
     private readonly onSecret: (secret: string) => void = () => undefined,
-    /** Every secret that the app has handled in this run, also tokens, which nothing refers to. */
-    readonly known: () => readonly string[] = () => [],
+    /** Every secret that must not be in a file, also tokens, which nothing refers to. */
+    readonly known: () => Promise<readonly string[]> = () => Promise.resolve([]),
   ) {}
 
   /** Keeps the value in memory for this run. Equal values get the same id, a UUID. */

@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { parseSigningKey } from '../credentials/signing-key';
 import { TestingKeychain } from '../credentials/testing-keychain';
-import { Redactor, Secrets } from './secrets';
+import { maskerFor, Redactor, Secrets } from './secrets';
 import { REDACTED } from './redactor';
 import { testingFolder } from '../testing/testing-folder';
 
@@ -37,6 +39,44 @@ describe('Secrets', () => {
     for (const word of ['proxy', 'typed', 'token', 'marked']) {
       expect(redactor.redact(`a ${word} canary sings`)).not.toContain(word);
     }
+  });
+
+  it('knows the credentials of profiles that this run has not used, and says nothing if the keychain fails', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
+    const { pkcs8, keyId } = await parseSigningKey(
+      privateKey.export({ format: 'pem', type: 'sec1' }).toString(),
+    );
+    const key = { kind: 'signing-key', pkcs8, keyId, scopes: [], lifetimeSeconds: 60, issuer: null };
+    const way = { enteredAt: null, way: 'local' };
+    const earlier = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
+    await earlier.set('profile:a', JSON.stringify({ kind: 'token', token: 'unused canary', ...way }));
+    await earlier.set('profile:b', JSON.stringify({ ...key, ...way }));
+    await earlier.set('profile:c', 'not written by this app');
+
+    const secrets = start();
+    keychain.trouble = 'locked';
+    expect(await secrets.known()).toEqual([]);
+    keychain.trouble = null;
+    const masker = maskerFor(await secrets.known());
+    expect(masker.text('an unused canary')).toBe('an ••••••••');
+    for (const type of ['pkcs8', 'sec1'] as const) {
+      const pem = privateKey.export({ format: 'pem', type }).toString();
+      const lines = pem.split('\n').filter((line) => line.length === 64);
+      const body = masker.text(JSON.stringify({ pem }));
+      expect(lines.filter((line) => body.includes(line))).toEqual([]);
+    }
+    const jwk = privateKey.export({ format: 'jwk' });
+    expect(masker.text(JSON.stringify(jwk))).toBe(JSON.stringify({ ...jwk, d: '••••••••' }));
+  });
+
+  it('takes neither the beginning of a typed secret nor the word before it for one that a file may not hold', async () => {
+    const secrets = start();
+    for (const typed of ['Bearer', 'secret', 'secret-of-', 'secret-of-mine', 'other-secret', 'ApiKey'])
+      secrets.references.learn(typed);
+    const written = '{"token_type":"Bearer","client_secret":"secret-of-mine","b":"other-secret"}';
+    expect(maskerFor(await secrets.known()).text(written)).toBe(
+      '{"token_type":"Bearer","client_secret":"••••••••","b":"••••••••"}',
+    );
   });
 
   it('finds a value in memory or in the keychain, and says which ids are missing', async () => {

@@ -58,8 +58,14 @@ export interface ProfileRequests {
   undoDeleteProfile: { argument: { profileId: string }; result: ProfilesState };
   /** Asks for a file. Null if the person chose none. */
   importProfiles: { argument: undefined; result: ProfilesImport | null };
-  /** Asks where to write; returns the path. Null if the person chose none. The Local sandbox is left out. */
-  exportProfiles: { argument: { profileIds: readonly string[] }; result: string | null };
+  /**
+   * Asks where to write; returns the path, and the names of the profiles in which a secret was masked. Null if the
+   * person chose none. The Local sandbox is left out.
+   */
+  exportProfiles: {
+    argument: { profileIds: readonly string[] };
+    result: { readonly path: string; readonly masked: readonly string[] } | null;
+  };
 }
 
 export const profileRequestNames = requestNames<ProfileRequests>({

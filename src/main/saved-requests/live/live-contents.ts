@@ -30,8 +30,8 @@ export interface LiveFolderServices {
   readonly keepSecret: (value: string) => string;
   /** Moves such secrets of a request to the keychain, because its file will no longer have them. */
   readonly storeTyped: (request: SavedRequest) => Promise<SavedRequest>;
-  /** Every secret that the app has handled in this run: none may get into a file. */
-  readonly known: () => readonly string[];
+  /** Every secret that must not get into a file. */
+  readonly known: () => Promise<readonly string[]>;
   /** Ids of saved requests outside of this folder. */
   readonly idsElsewhere: () => Promise<ReadonlySet<string>>;
   /** Called when there is something new to see. */

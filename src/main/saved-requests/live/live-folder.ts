@@ -131,7 +131,7 @@ export class LiveFolderStore implements RequestStore {
         const stays = this.contents.entries.byId.get(request.id)?.request.folder === request.folder;
         const place = stays ? request.folder : this.options.name;
         const safe = isChanged
-          ? withoutKnown(await this.services.storeTyped(request), this.services, place).request
+          ? (await withoutKnown(await this.services.storeTyped(request), this.services, place)).request
           : request;
         if (isChanged) undo.push(await this.write(safe));
         kept.push(safe);

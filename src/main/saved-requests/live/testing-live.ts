@@ -68,7 +68,7 @@ export async function openTestingLive(
         },
       },
       (secret) => redactor.remember(secret),
-      () => redactor.known(),
+      async () => redactor.known(),
     );
     const told: (readonly LiveFolder[])[] = [];
     const database = new SavedRequestStore(testing.database);

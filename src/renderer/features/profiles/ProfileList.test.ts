@@ -15,7 +15,7 @@ it('says where profiles were exported to until others are imported', async () =>
   const state = { profiles: [testingProfile({ id: 'a', name: 'A' })], activeId: 'a', notice: null };
   vi.stubGlobal('explorer', {
     on: vi.fn(),
-    exportProfiles: () => Promise.resolve(succeed('profiles.json')),
+    exportProfiles: () => Promise.resolve(succeed({ path: 'profiles.json', masked: ['A'] })),
     importProfiles: () => Promise.resolve(succeed({ state, imported: [], refused: [] })),
     describeCredential: () => Promise.resolve(succeed({ profileId: 'a', kind: 'none' })),
   });
@@ -31,7 +31,9 @@ it('says where profiles were exported to until others are imported', async () =>
     await flushPromises();
   };
   await run('Export…');
-  expect(list.get('.list__hint').text()).toContain('1 profile exported to profiles.json');
+  expect(list.get('.list__hint').text()).toContain(
+    '1 profile exported to profiles.json, without secrets. A secret that was typed into A is masked.',
+  );
   await run('Import…');
   expect(list.get('.list__hint').text()).toMatch(/^Drag/);
 });

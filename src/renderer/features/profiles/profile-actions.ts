@@ -72,7 +72,9 @@ export function useProfileActions() {
     problem.value = answer.ok ? null : answer.problem;
     if (!answer.ok || answer.value === null) return;
     const count = profiles.profiles.filter(({ environment }) => environment !== 'local').length;
-    said.value = `${countOf(count, 'profile')} exported to ${answer.value}, without secrets. The Local sandbox is on every computer.`;
+    const { path, masked } = answer.value;
+    const hidden = masked.length === 0 ? '' : ` A secret that was typed into ${masked.join(', ')} is masked.`;
+    said.value = `${countOf(count, 'profile')} exported to ${path}, without secrets.${hidden} The Local sandbox is on every computer.`;
   }
 
   return { problem, said, move, duplicate, remove, importFile, exportAll };
