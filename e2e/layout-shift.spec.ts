@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { useSandbox } from './stand-alone-sandbox';
 import { BuyersPage } from './pages/buyers-page';
+import { ProfilesPage } from './pages/profiles-page';
 import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
@@ -167,4 +168,19 @@ test('nothing jumps on Buyers from page to page', async ({ page }) => {
   }
   expect(await topOf(firstRow)).toBe(top);
   expect(await shiftsOf(page)).toEqual([]);
+});
+
+test('no column of a profile moves when an opened section makes its form scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('Manage profiles');
+  await expect(profiles.name).toBeVisible();
+  const steps = page.getByRole('region', { name: 'What a test checks' });
+  const boxes = () => Promise.all([profiles.name, steps].map((part) => part.boundingBox()));
+  const before = await boxes();
+  await page.getByRole('main').getByText('Connection', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Manual proxy' })).toBeVisible();
+  const [name, last] = await boxes();
+  expect([name?.width, last?.x, last?.width]).toEqual([before[0]?.width, before[1]?.x, before[1]?.width]);
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
