@@ -18,6 +18,11 @@ test('a session is compared with its earlier reading and with another session', 
   const choice = page.getByRole('combobox', { name: 'Compare with' });
   await expect(choice).toContainText('This session');
   await expect(sessions.result.getByRole('note')).toContainText('The same: response body');
+  // The line below its bar ends where the pane does.
+  const [bar, pane] = await Promise.all(
+    [choice.locator('xpath=../..'), sessions.result].map((part) => part.boundingBox()),
+  );
+  expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBe((pane?.x ?? -1) + (pane?.width ?? 0));
 
   await sessions.lookUp(expired);
   await page.getByRole('tab', { name: 'Compare' }).click();

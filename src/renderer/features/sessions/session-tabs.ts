@@ -8,6 +8,6 @@ export function sessionTabs(findings: Tab['count']): readonly (Tab & { readonly 
     { id: 'json', label: 'JSON', keep: true },
     { id: 'request', label: 'Request' },
     { id: 'findings', label: 'Findings', count: findings },
-    { id: 'compare', label: 'Compare', scrolls: true },
+    { id: 'compare', label: 'Compare' },
   ];
 }
