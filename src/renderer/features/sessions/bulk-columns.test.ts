@@ -23,6 +23,12 @@ it('sorts by the number of findings, and exports it only as far as it is known',
   }
 });
 
+it('groups the digits of a number of cart lines, as everywhere', () => {
+  const column = BULK_COLUMNS.find(({ id }) => id === 'items') ?? expect.fail();
+  const line = unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting');
+  expect([null, 4, 1_000].map((items) => column.show?.({ ...line, items }).text)).toEqual(['', '4', '1,000']);
+});
+
 it('shows each outcome as it is now, not as it was when it was read, and mutes what has expired', () => {
   const outcome = BULK_COLUMNS.find(({ id }) => id === 'outcome') ?? expect.fail();
   const buyer = BULK_COLUMNS.find(({ id }) => id === 'buyer') ?? expect.fail();

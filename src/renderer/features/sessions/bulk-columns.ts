@@ -2,6 +2,7 @@ import type { SessionLine } from '@shared/history/session-outcome';
 import { countBriefly, writtenCount } from '@shared/http/count-findings';
 import { describeReason } from './describe-reason';
 import type { ProfileStamp } from '@shared/profiles/profile';
+import { grouped } from '@shared/text/count-of';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 import { STATE_LABELS, stateOfLine, type StateLabel } from '@renderer/components/session/session-state';
@@ -164,7 +165,14 @@ export function bulkColumns(
       },
       hint: (line) => line.expiresAt ?? '',
     },
-    { id: 'items', label: 'Cart lines', width: 88, compare: 'number', value: (line) => line.items },
+    {
+      id: 'items',
+      label: 'Cart lines',
+      width: 88,
+      compare: 'number',
+      value: (line) => line.items,
+      show: ({ items }) => ({ text: items === null ? '' : grouped(items) }),
+    },
     {
       id: 'findings',
       label: 'Findings',
