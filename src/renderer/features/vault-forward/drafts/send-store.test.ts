@@ -159,6 +159,28 @@ describe('Send', () => {
     expect(tab.tried).toBe(true);
   });
 
+  it('says so when the body cannot be checked, and can be tried again', async () => {
+    const tab = await start();
+    const { send } = useSendStore();
+    await vi.waitFor(() => expect(tab.report).not.toBeNull());
+    const { worker } = useComposerStore();
+    vi.spyOn(worker, 'ask').mockRejectedValueOnce(new Error('The worker could not be started.'));
+    expect(await send(tab)).toBe(false);
+    expect(main.sendRequest).not.toHaveBeenCalled();
+    expect(usePaneStore().shown).toBe('result');
+    expect(tab.sending.state).toMatchObject({
+      kind: 'refused',
+      host: 'psp.example',
+      problem: {
+        title: 'The request could not be checked',
+        detail: 'Error: The worker could not be started.',
+      },
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    void send(tab);
+    await asked();
+  });
+
   it('is refused for a read-only profile', async () => {
     const tab = await start(draftWith({}), { ...PROFILE, readOnly: true });
     expect(await useSendStore().send(tab)).toBe(false);

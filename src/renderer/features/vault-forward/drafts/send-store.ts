@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import type { Profile } from '@shared/profiles/profile';
-import { succeed } from '@shared/problem';
+import { succeed, type Problem } from '@shared/problem';
 import { completeUrl, destinationHost } from '@shared/vault-forward/destination';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -40,10 +40,15 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
       // When it is sent with the keyboard, the field was not left and so has not completed its URL.
       const destinationUrl = completeUrl(tab.fields.destinationUrl);
       if (destinationUrl !== tab.fields.destinationUrl) composer.patch(tab, { destinationUrl });
-      const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');
-      const [first] = errors;
+      const checked = await findings.checkNow(tab).catch(notChecked);
       const profile = profiles.active;
       if (profile === null) return false;
+      if ('problem' in checked) {
+        pane.reveal('result');
+        tab.sending.refuse({ host: hostOf(destinationUrl), profile }, checked.problem);
+        return false;
+      }
+      const first = checked.find(({ severity }) => severity === 'error');
       if (first === undefined) return await attempt(tab, profile);
       pane.reveal('findings');
       findings.goTo(first.where);
@@ -57,8 +62,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     composer.keepNow(tab);
     const draft = draftOf(tab);
     const { revision, profileId: composedUnder, id: draftId, familyId } = tab;
-    const sentUrl = variables.resolve(draft.destinationUrl);
-    const host = destinationHost(sentUrl) ?? sentUrl;
+    const host = hostOf(draft.destinationUrl);
     pane.reveal('result');
     const request = requestOfDraft(draft);
     const answer = await tab.sending.run({ host, profile }, async (callId) => {
@@ -76,5 +80,24 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     return true;
   }
 
+  function hostOf(destinationUrl: string): string {
+    const sentUrl = variables.resolve(destinationUrl);
+    return destinationHost(sentUrl) ?? sentUrl;
+  }
+
   return { send };
 });
+
+/** Nothing is sent unchecked. */
+function notChecked(error: unknown): { readonly problem: Problem } {
+  return {
+    problem: {
+      code: 'body-not-checked',
+      title: 'The request could not be checked',
+      meaning:
+        'The part of the app that reads the body before each Send did not start, or it failed. Nothing was sent.',
+      nextStep: 'Try again. If that does not help, restart the app: drafts are kept.',
+      detail: String(error),
+    },
+  };
+}
