@@ -148,6 +148,15 @@ describe('formatTicket', () => {
     expect(markdown).toContain('- **Profile:** `` two lines `x` (sandbox) ``');
     expect(markdown.split('\n')).toHaveLength(2 + 8);
   });
+
+  it('writes a title with words of the service as text, not as Markdown', () => {
+    const statusText = '**Gone** <img src=//x> [a](//b) `c`';
+    const response = exchange.response && { ...exchange.response, statusText };
+    const [title] = formatTicket({ ...exchange, response }, null, { format: 'markdown' }).split('\n');
+    expect(title).toMatch(
+      /^\*\*.*400 \\\*\\\*Gone\\\*\\\* \\<img src=\/\/x\\> \\\[a\\\]\(\/\/b\) \\`c\\`\*\*$/,
+    );
+  });
 });
 
 it('has no secret of a URL', () => {

@@ -105,7 +105,16 @@ function formatMarkdown(title: string, lines: readonly TicketLine[]): string {
     const pad = runs.length > 0 ? ' ' : '';
     return `${fence}${pad}${oneLine(value)}${pad}${fence}`;
   };
-  return [`**${title}**`, '', ...lines.map(([name, value]) => `- **${name}:** ${code(value)}`)].join('\n');
+  return [
+    `**${escaped(oneLine(title))}**`,
+    '',
+    ...lines.map(([name, value]) => `- **${name}:** ${code(value)}`),
+  ].join('\n');
+}
+
+/** Words of the service stay words: no link, no picture and no end of the bold text. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_~[\]<>&]/g, '\\$&');
 }
 
 function oneLine(value: string): string {
