@@ -76,4 +76,10 @@ it('shows the place where two long values differ, wherever it is in them', () =>
   const [shorter] = ofJson(diffJson(json(''), JSON.stringify({ note: start })) ?? []);
   expect(shorter?.before).toMatch(/^…x+y+…$/);
   expect(shorter?.after).toMatch(/^…x+$/);
+
+  const [header] = ofHeaders([
+    { kind: 'changed', name: 'link', before: [`${start}before${end}`], after: [`${start}after${end}`] },
+  ]);
+  expect(header?.before).toMatch(/^…x+beforey+…$/);
+  expect(header?.after).toMatch(/^…x+aftery+…$/);
 });

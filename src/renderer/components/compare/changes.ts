@@ -104,20 +104,20 @@ function* leavesOf(tree: JsonTree, node: JsonNode, pointer: string): Generator<[
 
 /** Headers that differ, as lines. */
 export function ofHeaders(changes: readonly HeaderChange[]): FieldChange[] {
-  return changes.flatMap(({ kind, name, before, after }) =>
-    kind === 'same'
-      ? []
-      : [
-          {
-            kind,
-            field: name,
-            place: 'header',
-            isPointer: false,
-            before: before.length === 0 ? null : short(before.join(', ')),
-            after: after.length === 0 ? null : short(after.join(', ')),
-          },
-        ],
-  );
+  return changes.flatMap(({ kind, name, before, after }) => {
+    if (kind === 'same') return [];
+    const [one, other] = shortPair(before.join(', '), after.join(', '));
+    return [
+      {
+        kind,
+        field: name,
+        place: 'header',
+        isPointer: false,
+        before: before.length === 0 ? null : one,
+        after: after.length === 0 ? null : other,
+      },
+    ];
+  });
 }
 
 /** `3 fields differ`. */
