@@ -38,3 +38,16 @@ it('compares other text line by line, and says if there is no difference', () =>
     'Before: a\nAfter: b\n\nNo difference',
   );
 });
+
+it('says why it compares no bodies', () => {
+  const bytes = (encoding: 'utf-8' | 'binary') => {
+    const { label, exchange } = side('a', '');
+    const body = { kind: 'stored', bodyId: encoding, bytes: 3, encoding, complete: true } as const;
+    return {
+      label,
+      exchange: { ...exchange, response: exchange.response && { ...exchange.response, body } },
+    };
+  };
+  expect(describeDifferences(side('a', 'x'), bytes('binary'))).toContain('Only text is compared here.');
+  expect(describeDifferences(side('a', 'x'), bytes('utf-8'))).toContain('Too large to be compared here.');
+});

@@ -2,7 +2,7 @@ import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
 import { maskSecretHeaders } from '@shared/secrets/mask-secret-headers';
 import { diffHeaders } from '@renderer/tools/diff/header-diff';
 import { ofHeaders, type FieldChange } from './changes';
-import { compareBodies } from './compare-bodies';
+import { compareBodies, whyNotCompared } from './compare-bodies';
 
 /** One of two compared exchanges, with its label. */
 export interface ComparedSide {
@@ -40,10 +40,12 @@ function inHeaders(before: HeaderList, after: HeaderList): string[] {
 
 function inBodies(before: Body, after: Body): string[] {
   const bodies = compareBodies(before, after);
-  if (bodies.kind === 'too-large') return ['Too large to be compared here.'];
   if (bodies.kind === 'fields') return bodies.changes.map(lineOf);
+  if (bodies.kind !== 'lines') return [whyNotCompared(bodies)];
   const signs = { added: '+', removed: '-' };
-  return bodies.lines.flatMap(({ kind, text }) => (kind === 'same' ? [] : [`${signs[kind]} ${text}`]));
+  return bodies.lines.flatMap(({ kind, text, ending }) =>
+    kind === 'same' ? [] : [`${signs[kind]} ${text}${ending === undefined ? '' : ` (${ending})`}`],
+  );
 }
 
 function lineOf({ field, place, isPointer, before, after }: FieldChange): string {

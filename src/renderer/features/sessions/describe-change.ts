@@ -24,7 +24,7 @@ export function describeChange(before: Exchange, after: Exchange, time: string):
     before.response?.body ?? { kind: 'none' },
     after.response?.body ?? { kind: 'none' },
   );
-  if (bodies.kind === 'too-large') return null;
+  if (bodies.kind === 'too-large' || bodies.kind === 'not-text') return null;
   if (isNothing(bodies)) return { words: `No change since ${time}`, differs: false };
   if (bodies.kind === 'lines') return changed('');
   const names = [...new Set(bodies.changes.map(({ field }) => field))];

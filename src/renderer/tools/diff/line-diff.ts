@@ -9,6 +9,8 @@ export interface DiffLine {
   readonly before: number | null;
   /** Null for a removed line. */
   readonly after: number | null;
+  /** How the line ends, if nothing else may tell it from a line of the other text. */
+  readonly ending?: 'CRLF' | 'no line break';
 }
 
 /** The best comparison takes quadratic time in the number of changed lines: some tenths of a second for this many. */
@@ -25,14 +27,26 @@ export function diffTextLines(before: string, after: string): DiffLine[] {
   let beforeLine = 1;
   let afterLine = 1;
   for (const { value, added, removed } of changes) {
-    for (const text of linesOf(value)) {
+    for (const line of linesOf(value)) {
       const kind = added ? 'added' : removed ? 'removed' : 'same';
-      lines.push({ kind, text, before: added ? null : beforeLine, after: removed ? null : afterLine });
+      lines.push({ kind, ...line, before: added ? null : beforeLine, after: removed ? null : afterLine });
       beforeLine += added ? 0 : 1;
       afterLine += removed ? 0 : 1;
     }
   }
-  return lines;
+  return withEndingsThatDiffer(lines);
+}
+
+/** Leaves out the endings of lines whose text is in one of the two only, or the same in both. */
+function withEndingsThatDiffer(lines: readonly DiffLine[]): DiffLine[] {
+  const textsOf = (wanted: DiffLine['kind']): ReadonlySet<string> =>
+    new Set(lines.filter(({ kind }) => kind === wanted).map(({ text }) => text));
+  const [removed, added] = [textsOf('removed'), textsOf('added')];
+  return lines.map(({ ending, ...line }) =>
+    ending !== undefined && line.kind !== 'same' && removed.has(line.text) && added.has(line.text)
+      ? { ...line, ending }
+      : line,
+  );
 }
 
 type Change = Pick<ChangeObject<string>, 'value' | 'added' | 'removed'>;
@@ -56,9 +70,11 @@ function replaceChangedLines(before: string, after: string): Change[] {
   ];
 }
 
-function linesOf(text: string): string[] {
-  const lines = text.split('\n');
+function linesOf(whole: string): Pick<DiffLine, 'text' | 'ending'>[] {
   // A final line break does not start another line.
-  if (lines[lines.length - 1] === '') lines.pop();
-  return lines.map((line) => line.replace(/\r$/, ''));
+  return (whole.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => {
+    const text = line.replace(/\r?\n$|\r$/, '');
+    if (!line.endsWith('\n')) return { text, ending: 'no line break' };
+    return line.endsWith('\r\n') ? { text, ending: 'CRLF' } : { text };
+  });
 }

@@ -27,11 +27,21 @@ describe('diffTextLines', () => {
     );
   });
 
-  it('notices a changed line break', () => {
-    expect(diffTextLines('a\nb\n', 'a\r\nb\n').map(({ kind, text: line }) => [kind, line])).toEqual([
-      ['removed', 'a'],
-      ['added', 'a'],
-      ['same', 'b'],
+  it('notices a changed line break, and says which one it is', () => {
+    const changes = (before: string, after: string) =>
+      diffTextLines(before, after).map(({ kind, text: line, ending = '' }) => [kind, line, ending]);
+    expect(changes('a\nb\n', 'a\r\nb\n')).toEqual([
+      ['removed', 'a', ''],
+      ['added', 'a', 'CRLF'],
+      ['same', 'b', ''],
+    ]);
+    expect(changes('a\n', 'a')).toEqual([
+      ['removed', 'a', ''],
+      ['added', 'a', 'no line break'],
+    ]);
+    expect(changes('a\r\n', 'b\r\n')).toEqual([
+      ['removed', 'a', ''],
+      ['added', 'b', ''],
     ]);
   });
 
