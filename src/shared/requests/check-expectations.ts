@@ -49,7 +49,7 @@ export interface CheckedAnswer {
 export function expectationProblem(expectation: Expectation): string | null {
   switch (expectation.kind) {
     case 'status':
-      return isWholeIn(expectation.status, 100, 599) ? null : 'A status is a number from 100 to 599.';
+      return isStatus(expectation.status) ? null : 'A status is a number from 100 to 599.';
     case 'time':
       return isWholeIn(expectation.withinMs, 1, MAX_WITHIN_MS)
         ? null
@@ -68,6 +68,11 @@ export function expectationProblem(expectation: Expectation): string | null {
         : `The expected value is not JSON: ${value.problem.reason} A text stands in quotes.`;
     }
   }
+}
+
+/** False for other numbers that a server answers with, such as 999: they are not HTTP's. */
+export function isStatus(status: number): boolean {
+  return isWholeIn(status, 100, 599);
 }
 
 function isWholeIn(number: number, least: number, most: number): boolean {

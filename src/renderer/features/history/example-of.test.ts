@@ -39,3 +39,10 @@ it('there is none for a partial answer, for one that is not text, or for one tha
   expect(whyOf('binary', true)).toEqual({ why: 'not text' });
   expect(whyOf('utf-8', true)).toEqual({ why: 'over 100 kB' });
 });
+
+it('there is none with a status that HTTP does not have', () => {
+  const { response, ...rest } = answered({ kind: 'none' });
+  expect(exampleOf({ ...rest, response: response && { ...response, status: 999 } })).toEqual({
+    why: '999 is no status of HTTP',
+  });
+});

@@ -1,5 +1,6 @@
 import { headerValue } from '@shared/http/http-fields';
 import type { Exchange } from '@shared/http/exchange';
+import { isStatus } from '@shared/requests/check-expectations';
 import { MAX_EXAMPLE_LENGTH, type SavedExample } from '@shared/requests/saved-requests';
 
 /** The answer as an example for a saved request, or why it cannot be one. */
@@ -10,6 +11,7 @@ export function exampleOf({
 }: Pick<Exchange, 'response' | 'startedAt' | 'timings'>): SavedExample | { readonly why: string } {
   if (response === null) return { why: 'no answer came' };
   const { status, statusText, headers, body } = response;
+  if (!isStatus(status)) return { why: `${status} is no status of HTTP` };
   if (body.kind === 'stored' && !body.complete) return { why: 'only a part of it came' };
   if (body.kind === 'stored' && body.encoding === 'binary') return { why: 'not text' };
   if (body.kind === 'stored' || (body.kind === 'text' && body.text.length > MAX_EXAMPLE_LENGTH))

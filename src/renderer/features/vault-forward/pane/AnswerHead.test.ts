@@ -70,3 +70,12 @@ it('says which profile an answer is from, rather than that the request has chang
   const { name, environment } = unknown.profile;
   expect(head.get('[role="status"]').text()).toBe(`From ${name} (${environment}), not the profile in use`);
 });
+
+it.each([
+  [201, ['Expect 201']],
+  // It could not be saved as an expectation.
+  [999, []],
+])('offers to expect a status of HTTP only: %i', async (status, offered) => {
+  const buttons = (await open(exchangeOf(status, '{}'))).findAll('button').map((button) => button.text());
+  expect(buttons.filter((words) => words.startsWith('Expect'))).toEqual(offered);
+});
