@@ -31,7 +31,7 @@ onItsOwnApp(() => {
     await expect(page.getByText('Enter a path, such as /buyers.')).toBeVisible();
 
     // A whole address is split up: its query becomes rows, and its path parameters become fields.
-    await api.path.fill('https://elsewhere.example/orders/${order}/{line}?expand=tax%20lines&q=1');
+    await api.path.fill('https://elsewhere.example/orders/${order}/{line}?expand=tax%20lines&q=1&flag');
     await api.path.press('Enter');
     await expect(api.path).toHaveValue('/orders/${order}/{line}');
     await expect(page.getByText('line: Required, because it is part of the path.')).toBeVisible();
@@ -41,6 +41,10 @@ onItsOwnApp(() => {
     await api.method.fill('patch');
     await api.tab('Query').click();
     await expect(page.getByRole('textbox', { name: 'Value of expand' })).toHaveValue('tax lines');
+    await expect(page.getByRole('textbox', { name: 'Value of flag' })).toHaveAttribute(
+      'placeholder',
+      'Sent without =',
+    );
     await page.getByRole('checkbox', { name: 'Send q' }).uncheck();
     await api.tab('Headers').click();
     await page.getByLabel('New header').fill('x-api-key: CANARY-SECRET');
@@ -56,11 +60,11 @@ onItsOwnApp(() => {
     expect(service.received).toHaveLength(1);
     const [sent] = service.received;
     expect(`${sent?.method} ${sent?.path} ${sent?.body.toString()}`).toBe(
-      'PATCH /v1/orders/a%2Fb/..%2F7?expand=tax%20lines {"of":"a/b"}',
+      'PATCH /v1/orders/a%2Fb/..%2F7?expand=tax%20lines&flag {"of":"a/b"}',
     );
     expect(service.header('x-api-key')).toBe('CANARY-SECRET');
     await api.answer.getByRole('tab', { name: 'Request' }).click();
-    await expect(api.answer).toContainText('/v1/orders/a%2Fb/..%2F7?expand=tax%20lines');
+    await expect(api.answer).toContainText('/v1/orders/a%2Fb/..%2F7?expand=tax%20lines&flag');
     await expect(api.answer).not.toContainText('CANARY');
 
     // The exchange is like any other: found by its content, replayed byte for byte.
@@ -100,7 +104,7 @@ onItsOwnApp(() => {
     await page.getByRole('link', { name: 'Saved requests' }).click();
     await page.getByRole('treeitem', { name: /Change a line/ }).click();
     await expect(page.getByRole('region', { name: 'Request to be sent' })).toContainText(
-      `PATCH ${service.url}/v1/orders/a%2Fb/..%2F7?expand=tax%20lines%2C%20all`,
+      `PATCH ${service.url}/v1/orders/a%2Fb/..%2F7?expand=tax%20lines%2C%20all&flag`,
     );
     await untilNextClick();
     const saved = page.getByRole('article', { name: 'Saved request' });

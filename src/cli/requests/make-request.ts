@@ -11,7 +11,7 @@ import {
 import { percentDecoded } from '@shared/http/percent-decoded';
 import { splitTypedPath } from '@shared/requests/request-draft';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
-import { secretsWithoutValue, type RequestSpec } from '@shared/requests/request-spec';
+import { secretsWithoutValue, type QueryPair, type RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { UsageError } from '../usage-error';
 
@@ -20,7 +20,7 @@ type Asked =
   | {
       readonly operation: OwnOperation;
       readonly target: RequestTarget;
-      readonly query?: readonly (readonly [string, string])[];
+      readonly query?: readonly QueryPair[];
     };
 
 /** What was typed along with an operation. */
@@ -88,7 +88,7 @@ export function makeRequest(asked: Asked, { param, header, body }: RequestParts)
   const places = placesOf(path);
   const pathParameters: Record<string, string> = {};
   const { query: written = [], ...operation } = 'target' in asked ? asked : { ...asked, query: [] };
-  const query: (readonly [string, string])[] = [...written];
+  const query: QueryPair[] = [...written];
   for (const one of param) {
     const [name, value] = splitAt(one, '=', '--param takes name=value');
     if (places.includes(name)) pathParameters[name] = value;

@@ -90,18 +90,16 @@ function withHeaders(
 
 function withoutCodes(draft: RequestDraft): RequestDraft {
   const text = (given: string): string => maskSecurityCodes(given).text;
-  const row = <R extends { readonly name: string; readonly value: string }>(given: R): R => ({
-    ...given,
-    value: isTypedCode(given) ? '' : text(given.value),
-  });
+  const value = (name: string, given: string): string =>
+    isTypedCode({ name, value: given }) ? '' : text(given);
   return {
     ...draft,
     path: text(draft.path),
     pathParameters: Object.fromEntries(
-      Object.entries(draft.pathParameters).map(([name, value]) => [name, row({ name, value }).value]),
+      Object.entries(draft.pathParameters).map(([name, given]) => [name, value(name, given)]),
     ),
-    query: draft.query.map(row),
-    headers: draft.headers.map(row),
+    query: draft.query.map((row) => ({ ...row, value: row.value && value(row.name, row.value) })),
+    headers: draft.headers.map((row) => ({ ...row, value: value(row.name, row.value) })),
     body: text(draft.body),
   };
 }

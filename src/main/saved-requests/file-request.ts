@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { isContractOperation, type OwnOperation, type RequestTarget } from '@shared/requests/operation-key';
 import { operationKeySchema, targetSchema } from '@shared/requests/operation-key-schemas';
 import type { OperationId } from '@contract';
-import type { RequestSpec } from '@shared/requests/request-spec';
+import type { QueryPair, RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import type { DraftForm } from '@shared/vault-forward/draft';
 import { splitRows, withSwitchedOff, type HeaderRow } from './header-rows';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import type { SavedContent } from './content-rows';
 
-const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
+/** Without a value, a name is sent alone. */
+const pairs = z.array(z.strictObject({ name: z.string(), value: z.string().optional() }));
 
 /** `POST /transactions/{transaction_id}/captures`, split into method and path. */
 const targetText = z
@@ -75,7 +76,7 @@ function fromFileRequest(file: z.infer<typeof schema>, asked: Asked): SavedConte
     version: 1,
     ...asked,
     pathParameters: file.path ?? {},
-    query: (file.query ?? []).map(({ name, value }): [string, string] => [name, value]),
+    query: (file.query ?? []).map(({ name, value = null }): QueryPair => [name, value]),
     headers,
     body: file.body ?? (composed ? '' : null),
   };
@@ -95,7 +96,9 @@ export function toFileRequest({ request, form }: SavedContent): object {
     operation,
     ...(target === undefined ? {} : { target: `${target.method} ${target.path}` }),
     ...(Object.keys(pathParameters).length > 0 ? { path: pathParameters } : {}),
-    ...(query.length > 0 ? { query: query.map(([name, value]) => ({ name, value })) } : {}),
+    ...(query.length > 0
+      ? { query: query.map(([name, value]) => (value === null ? { name } : { name, value })) }
+      : {}),
     ...(rows.length > 0 ? { headers: rows.map(headerFields) } : {}),
     ...(authentications.length > 0 ? { authentications } : {}),
     ...(body === null || body === '' ? {} : { body }),

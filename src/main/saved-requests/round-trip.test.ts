@@ -137,8 +137,8 @@ function generated(): SavedRequest[] {
   const content = fc.oneof(
     draft.map((one) => ({ request: requestOfDraft(one), form: formOfDraft(one) })),
     fc.uuid().map((id) => ({ request: sessionRequest(id), form: null })),
-    fc.array(fc.tuple(word, text), { maxLength: 3 }).map((parameters) => ({
-      request: buyersRequest({ limit: 20, cursor: null, parameters }),
+    fc.array(fc.tuple(word, fc.option(text, { nil: null })), { maxLength: 3 }).map((query) => ({
+      request: { ...buyersRequest({ limit: 20, cursor: null, parameters: [] }), query },
       form: null,
     })),
   );

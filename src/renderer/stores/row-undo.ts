@@ -3,7 +3,7 @@ import { UNDO_MS, useUndoStore } from './undo';
 
 interface Row {
   readonly name: string;
-  readonly value?: string;
+  readonly value?: string | null;
 }
 
 const NOT_OPEN: Problem = {

@@ -1,4 +1,5 @@
 import { parseJsonTree, sourceOf, type JsonNode } from '../json/json-tree';
+import type { QueryPair } from '../requests/request-spec';
 import { escapeVariables } from '../requests/variables';
 import { valueAtSteps } from './json-steps';
 import { queryOf, type CursorRule, type ListShape } from './list-shape';
@@ -59,19 +60,19 @@ function nodeAt(root: JsonNode, steps: readonly string[]): JsonNode | null {
 
 /** The query without the parameters that lead to another page. */
 export function queryOfFirst(
-  query: readonly (readonly [string, string])[],
+  query: readonly QueryPair[],
   { next, previous }: ListShape,
-): readonly (readonly [string, string])[] {
+): readonly QueryPair[] {
   return query.filter(([name]) => name !== next.parameter && name !== previous?.parameter);
 }
 
 /** The query of another page: the cursor unchanged in its parameter, and no other cursor beside it. */
 export function queryOfPage(
-  query: readonly (readonly [string, string])[],
+  query: readonly QueryPair[],
   shape: ListShape,
   rule: CursorRule,
   cursor: string,
-): readonly (readonly [string, string])[] {
+): readonly QueryPair[] {
   const cursors = [shape.next.parameter, shape.previous?.parameter];
   const taken = query.findIndex(([name]) => cursors.includes(name));
   const rest = queryOfFirst(query, shape);

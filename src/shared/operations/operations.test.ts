@@ -39,6 +39,15 @@ describe('the path of a request', () => {
     expect(pathOfRequest(FIRST_PAGE)).toBe('/buyers');
   });
 
+  it('has a parameter without a value by its name alone, and an empty one with =', () => {
+    const query = [
+      ['flag', null],
+      ['empty', ''],
+      ['a b', null],
+    ] as const;
+    expect(pathOfRequest({ ...FIRST_PAGE, query })).toBe('/buyers?flag&empty=&a%20b');
+  });
+
   it('is shown with the names of its variables', () => {
     const request = { ...sessionRequest('${session}/a'), query: [['when', '${now}']] as const };
     expect(

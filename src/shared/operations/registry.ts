@@ -60,7 +60,7 @@ export function pathOfRequest(request: RequestSpec): string {
     const value = pathParameters[name] ?? '';
     return value === '' ? place : encodeURIComponent(value);
   });
-  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  const search = query.map(([name, value]) => encodeURIComponent(name) + (value === null ? '' : `=${encodeURIComponent(value)}`));
   return search.length === 0 ? path : `${path}?${search.join('&')}`;
 }
 

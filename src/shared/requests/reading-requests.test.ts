@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuyersQuery } from '../bridge/buyers';
 import { buyersQueryOf, buyersRequest, sessionRequest } from './reading-requests';
-import type { RequestSpec } from './request-spec';
+import type { QueryPair, RequestSpec } from './request-spec';
 import { keptSpecSchema, requestSpecSchema, toKeptSpec } from './request-spec-schemas';
 
 const text = fc.oneof(
@@ -47,9 +47,9 @@ describe('a list of buyers as a request', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 6 }), (query) => {
         const opened = buyersRequest(buyersQueryOf({ ...buyersRequest(NO_QUERY), query }));
-        const sorted = (pairs: readonly (readonly [string, string])[]): string[] =>
+        const sorted = (pairs: readonly QueryPair[]): string[] =>
           pairs
-            .map(([name, value]) => JSON.stringify([name, name === 'limit' ? asNumber(value) : value]))
+            .map(([name, value]) => JSON.stringify([name, name === 'limit' ? asNumber(value ?? '') : value]))
             .sort();
         expect(sorted(opened.query)).toEqual(sorted(query));
         // When opened a second time it is identical.

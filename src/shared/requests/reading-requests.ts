@@ -19,8 +19,9 @@ export function buyersRequest({ cursor, limit, parameters }: BuyersQuery): Reque
 /** The reverse of `buyersRequest`. A limit that is not a whole number stays a free parameter. */
 export function buyersQueryOf({ query }: RequestSpec): BuyersQuery {
   const cursor = query.find(([name, value]) => name === 'cursor' && value !== '')?.[1] ?? null;
-  const limit = query.find(([name, value]) => name === 'limit' && /^-?\d{1,15}$/.test(value))?.[1] ?? null;
-  const parameters = [...query];
+  const limit =
+    query.find(([name, value]) => name === 'limit' && /^-?\d{1,15}$/.test(value ?? ''))?.[1] ?? null;
+  const parameters = query.map(([name, value]) => [name, value ?? ''] as const);
   removeParameter(parameters, 'cursor', cursor);
   removeParameter(parameters, 'limit', limit);
   return { cursor, limit: limit === null ? null : Number(limit), parameters };

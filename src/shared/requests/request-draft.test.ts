@@ -10,7 +10,7 @@ const anyRequest: fc.Arbitrary<RequestSpec> = fc.record({
   operation: fc.constant('free' as const),
   target: fc.record({ method: fc.constantFrom('GET', 'POST'), path: text.map((rest) => `/${rest}`) }),
   pathParameters: fc.dictionary(named, text),
-  query: fc.array(fc.tuple(named, text)),
+  query: fc.array(fc.tuple(named, fc.option(text, { nil: null }))),
   headers: fc.array(fc.record({ name: named, value: text, secret: fc.boolean() })),
   body: fc.oneof(fc.constant(null), named),
 });
@@ -56,11 +56,12 @@ describe('a typed or pasted path', () => {
     ['buyers', '/buyers', []],
     ['', '', []],
     [
-      '/a?x=1=2&&y&%zz=%',
+      '/a?x=1=2&&y&z=&%zz=%',
       '/a',
       [
         ['x', '1=2'],
-        ['y', ''],
+        ['y', null],
+        ['z', ''],
         ['%zz', '%'],
       ],
     ],

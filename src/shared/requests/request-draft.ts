@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { draftHeaderSchema } from '../vault-forward/draft-schema';
 import type { OwnOperation, RequestTarget } from './operation-key';
 import type { OperationId } from '@contract';
-import type { RequestSpec } from './request-spec';
+import type { QueryPair, RequestSpec } from './request-spec';
 import { escapeVariables } from './variables';
 
 const parameterRow = z
@@ -10,7 +10,8 @@ const parameterRow = z
     /** Identifies the row; stays the same while the person types. */
     id: z.string().max(100),
     name: z.string().max(10_000),
-    value: z.string().max(1_000_000),
+    /** Null for a name that is sent alone, with no `=`. */
+    value: z.string().max(1_000_000).nullable(),
     enabled: z.boolean(),
   })
   .readonly();
@@ -61,7 +62,7 @@ export function requestOfRows(draft: RequestDraft, asked: AskedOperation): Reque
     pathParameters: draft.pathParameters,
     query: draft.query
       .filter(({ enabled, name }) => enabled && name !== '')
-      .map(({ name, value }): [string, string] => [name, value]),
+      .map(({ name, value }): QueryPair => [name, value]),
     headers: draft.headers
       .filter(({ enabled, name, value }) => enabled && (name !== '' || value !== ''))
       .map(({ name, value, secret }) => ({ name, value, secret })),
@@ -86,7 +87,7 @@ export function rowsOfRequest(request: RequestSpec, newId: () => string): Reques
 /** The parts of a path that was typed or pasted. */
 export interface SplitPath {
   readonly path: string;
-  readonly query: readonly (readonly [string, string])[];
+  readonly query: readonly QueryPair[];
   /** A whole address was given: its query is the whole query. */
   readonly isAddress: boolean;
   /** The host of an address that is not below the base URL: requests only go to the profile's service. */
@@ -121,9 +122,9 @@ function hostOf(address: string): string | null {
   return /^https?:\/\/(?:[^/@]*@)?([^/]*)/iu.exec(address)?.[1] ?? null;
 }
 
-function readPair(part: string): [string, string] {
+function readPair(part: string): QueryPair {
   const [name = '', ...value] = part.split('=');
-  return [decoded(name), decoded(value.join('='))];
+  return [decoded(name), value.length === 0 ? null : decoded(value.join('='))];
 }
 
 /** Wrongly encoded text stays as typed. */

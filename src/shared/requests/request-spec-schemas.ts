@@ -18,8 +18,8 @@ const parts = {
   version: z.literal(1),
   /** By parameter name of the path template; not encoded. */
   pathParameters: z.record(text, text).readonly(),
-  /** In the order in which it is sent; not encoded. */
-  query: z.array(z.tuple([text, text]).readonly()).readonly(),
+  /** In the order in which it is sent; not encoded. Without a value, a name is sent alone, with no `=`. */
+  query: z.array(z.tuple([text, text.nullable()]).readonly()).readonly(),
   /**
    * The operation's own headers, in the order in which they are sent; authorization and merchant account come from
    * the profile.
@@ -40,6 +40,7 @@ const current = z.union([
  */
 export type RequestSpec = z.infer<typeof current>;
 export type SpecHeader = z.infer<typeof headerSchema>;
+export type QueryPair = RequestSpec['query'][number];
 
 /** At the bridge: values of secret headers may still be as typed. */
 export const requestSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current;

@@ -2,7 +2,7 @@ import { operations } from '@contract';
 import type { RequestTarget } from './operation-key';
 import type { RequestSpec } from './request-spec-schemas';
 
-export type { RequestSpec, SpecHeader } from './request-spec-schemas';
+export type { QueryPair, RequestSpec, SpecHeader } from './request-spec-schemas';
 
 /** Method and path template: from the contract, or the request's own. */
 export function targetOf(request: RequestSpec): RequestTarget {

@@ -1,6 +1,6 @@
 import { MASKED } from '../http/exchange';
 import { sameHeaderName } from '../http/http-fields';
-import type { RequestSpec } from '../requests/request-spec';
+import type { QueryPair, RequestSpec } from '../requests/request-spec';
 import { isVariableText } from '../requests/variables';
 import { SERVICE_HEADERS } from '../vault-forward/request';
 import { isSecretParameter } from './secret-headers';
@@ -16,8 +16,8 @@ export const WRITTEN_AS_TYPED =
 const PAGE_TOKEN = /^(?:next|page|continuation|sync)[-_]?token$/i;
 
 /** True for a query parameter whose value is typed into the URL and whose name says that it is a secret. */
-export function isTypedSecret([name, value]: readonly [name: string, value: string]): boolean {
-  if (value === '' || value.includes(MASKED) || isVariableText(value)) return false;
+export function isTypedSecret([name, value]: QueryPair): boolean {
+  if (value === null || value === '' || value.includes(MASKED) || isVariableText(value)) return false;
   return isSecretParameter(name, value) && !PAGE_TOKEN.test(name);
 }
 
@@ -33,7 +33,7 @@ export function typedSecretsOf({ query, headers }: RequestSpec): string[] {
   return [...new Set([...namesOf(query), ...destinations.flatMap(({ value }) => typedSecretsInUrl(value))])];
 }
 
-function namesOf(pairs: readonly (readonly [string, string])[]): string[] {
+function namesOf(pairs: readonly QueryPair[]): string[] {
   return [...new Set(pairs.filter(isTypedSecret).map(([name]) => name))];
 }
 

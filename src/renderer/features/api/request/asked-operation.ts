@@ -54,7 +54,7 @@ export function beginningOf(
   newId: () => string,
 ): RequestDraft {
   if (details === null) return EMPTY_REQUEST_DRAFT;
-  const rows = (place: ParameterDetails['place']): RequestDraft['query'] =>
+  const rows = (place: ParameterDetails['place']) =>
     details.parameters
       .filter((parameter) => parameter.place === place && isSetByPerson(parameter, merchantHeader))
       .map(({ name, required, schema }) => ({

@@ -82,9 +82,9 @@ function checkParameter(
 
 function valuesOf(place: ParameterPlace, name: string, draft: RequestDraft): string[] {
   if (place === 'path') return [draft.pathParameters[name] ?? ''];
-  const rows: readonly { readonly name: string; readonly value: string; readonly enabled: boolean }[] =
+  const rows: readonly { readonly name: string; readonly value: string | null; readonly enabled: boolean }[] =
     place === 'query' ? draft.query : draft.headers;
-  return rows.filter((row) => row.enabled && isRowOf(place, row.name, name)).map(({ value }) => value);
+  return rows.filter((row) => row.enabled && isRowOf(place, row.name, name)).map(({ value }) => value ?? '');
 }
 
 /** What is wrong with a single value. Lists and objects are not checked, as they are serialised in other ways. */

@@ -107,7 +107,7 @@ describe('a new form', () => {
 });
 
 describe('a draft for an older version of the document', () => {
-  const row = (name: string, value: string, enabled: boolean): RequestDraft['query'][number] => ({
+  const row = (name: string, value: string, enabled: boolean) => ({
     id: newId(),
     name,
     value,
@@ -176,7 +176,7 @@ describe('checkRequest', () => {
     checkRequest({ ...EMPTY_REQUEST_DRAFT, path: '/x', ...draft }, details).map(
       ({ severity, place, name, message }) => `${severity} ${place} ${name}: ${message}`,
     );
-  const row = (name: string, value: string, enabled = true): RequestDraft['query'][number] => ({
+  const row = (name: string, value: string, enabled = true) => ({
     id: newId(),
     name,
     value,
