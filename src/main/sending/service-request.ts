@@ -5,7 +5,7 @@ import type { Profile, ProfileStamp } from '@shared/profiles/profile';
 import { isPlainPath } from '@shared/http/plain-address';
 import { placesOf } from '@shared/requests/operation-key';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
-import { encodeBody } from '@shared/vault-forward/request';
+import { encodeBody, findLoneSurrogate } from '@shared/vault-forward/request';
 
 /** A request as it will be on the wire, without what the credential adds. */
 export interface ServiceRequest {
@@ -27,12 +27,28 @@ export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRe
   for (const name of placesOf(path)) {
     if (!spec.pathParameters[name]) throw missingPathParameter(name);
   }
+  refuseHalfCharacters('path', [path, ...Object.values(spec.pathParameters)]);
+  refuseHalfCharacters('query', spec.query.flat());
+  refuseHalfCharacters('body', [spec.body]);
   return {
     method,
     url: urlOf(profile, spec),
     headers: spec.headers.map(({ name, value }) => [name, value]),
     body: spec.body === null ? null : encodeBody(spec.body),
   };
+}
+
+/** Throws a `ProblemError` for a text that has no UTF-8: encoders would send another one. */
+function refuseHalfCharacters(place: string, texts: readonly (string | null)[]): void {
+  if (!texts.some((text) => text !== null && findLoneSurrogate(text) !== -1)) return;
+  throw new ProblemError({
+    code: 'half-character',
+    title: `The ${place} has half of a character`,
+    meaning:
+      'Half of a surrogate pair stands there, as when a text was cut within an emoji. It cannot be sent as UTF-8. Nothing was sent.',
+    nextStep: 'Remove it, or write the whole character.',
+    detail: null,
+  });
 }
 
 /** The address, always below the base URL whatever the path says, because that is where the token belongs. */

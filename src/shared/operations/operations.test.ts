@@ -48,6 +48,11 @@ describe('the path of a request', () => {
     expect(pathOfRequest({ ...FIRST_PAGE, query })).toBe('/buyers?flag&empty=&a%20b');
   });
 
+  it('can be shown even if a text in it cannot be encoded', () => {
+    const query = [['q', 'a\ud800']] as const;
+    expect(subjectOfRequest({ ...sessionRequest('\udc00'), query })).toBe('%EF%BF%BD?q=a%EF%BF%BD');
+  });
+
   it('is shown with the names of its variables', () => {
     const request = { ...sessionRequest('${session}/a'), query: [['when', '${now}']] as const };
     expect(

@@ -58,10 +58,15 @@ export function pathOfRequest(request: RequestSpec): string {
   const { pathParameters, query } = request;
   const path = targetOf(request).path.replace(PATH_PLACE, (place, name: string) => {
     const value = pathParameters[name] ?? '';
-    return value === '' ? place : encodeURIComponent(value);
+    return value === '' ? place : encoded(value);
   });
-  const search = query.map(([name, value]) => encodeURIComponent(name) + (value === null ? '' : `=${encodeURIComponent(value)}`));
+  const search = query.map(([name, value]) => encoded(name) + (value === null ? '' : `=${encoded(value)}`));
   return search.length === 0 ? path : `${path}?${search.join('&')}`;
+}
+
+/** Half of a surrogate pair, which is never sent, is shown as U+FFFD, as in any URL. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 function destinationOfRequest({ headers }: RequestSpec): string | null {
