@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith, headerRow } from '@shared/vault-forward/drafts.fixture';
@@ -30,6 +31,26 @@ describe('a saved request before sending', () => {
     const body = '{"order":"ü-1","later":"${kept}"}';
     expect(shown?.body).toMatchObject({ text: body });
     expect(header('content-length')).toBe(String(new TextEncoder().encode(body).length));
+  });
+
+  it('has the address as it will be on the wire, and in braces what still needs a value', () => {
+    const urlOf = (path: string, query: RequestSpec['query']): string | undefined =>
+      unsentRequest(
+        {
+          version: 1,
+          operation: 'free',
+          target: { method: 'GET', path },
+          pathParameters: {},
+          query,
+          headers: [],
+          body: null,
+        },
+        profile,
+        (url) => url,
+        valueOf,
+      )?.url;
+    expect(urlOf('/a b/é', [['q', "it's"]])).toBe('http://127.0.0.1:1/a%20b/%C3%A9?q=it%27s');
+    expect(urlOf('/orders/{line}', [['flag', null]])).toBe('http://127.0.0.1:1/orders/{line}?flag');
   });
 
   it('shows the address of the Local sandbox', () => {

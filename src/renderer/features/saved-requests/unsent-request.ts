@@ -23,7 +23,9 @@ export function unsentRequest(
   if (profile?.baseUrl == null) return null;
   const request = fillRequest(composed, valueOf);
   const { method } = targetOf(request);
-  const url = profile.baseUrl + pathOfRequest(request);
+  const address = profile.baseUrl + pathOfRequest(request);
+  // What still needs a value stays readable.
+  const url = /[{}]/.test(address) ? address : new URL(address).href;
   const bytes = request.body === null ? null : new TextEncoder().encode(request.body).length;
   const own = request.headers.map(
     ({ name, value }) => [name, sameHeaderName(name, SERVICE_HEADERS.url) ? sentUrl(value) : value] as const,
