@@ -1,10 +1,14 @@
 import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { headerValue } from '@shared/http/http-fields';
+import { mapRequest } from '@shared/requests/map-request';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { maskSecretsOfDestination, maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
+import { isSecretParameter } from '@shared/secrets/secret-headers';
+import { toFileRequest } from '../saved-requests/file-request';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
-/** By this an import knows the app's own files. */
-export const HAR_CREATOR = 'Payments API Explorer';
+/** The field with what was asked for, from which an import makes the same request. */
+export const OWN_REQUEST = '_request';
 
 /**
  * Exchanges as a HAR file (HTTP Archive 1.2), oldest first. Tokens and secret headers were already masked when the
@@ -13,7 +17,7 @@ export const HAR_CREATOR = 'Payments API Explorer';
 export function toHar(exchanges: readonly KeptExchange[], version: string): string {
   const log = {
     version: '1.2',
-    creator: { name: HAR_CREATOR, version },
+    creator: { name: 'Payments API Explorer', version },
     entries: exchanges.map(toEntry),
   };
   return `${JSON.stringify({ log }, null, 2)}\n`;
@@ -36,6 +40,7 @@ function toEntry({ record, requestBody, responseBody }: KeptExchange): object {
       ...(requestBody === null ? {} : { postData: postData(request.headers, requestBody, request.body) }),
       headersSize: -1,
       bodySize: bytesOf(request.body),
+      ...ownRequest(record.asked),
       ...(url === request.url ? {} : { comment: 'Secrets in its URL are hidden.' }),
     },
     response: {
@@ -54,6 +59,22 @@ function toEntry({ record, requestBody, responseBody }: KeptExchange): object {
     timings: parts,
     comment: `Profile ${record.profile.name}`,
   };
+}
+
+/**
+ * A request to the API itself as it was asked for: the URL does not say where the base URL ends, nor the headers which
+ * of them are the profile's. Vault Forward needs none, because everything is in its headers.
+ */
+function ownRequest(asked: RequestSpec): object {
+  if (asked.operation === 'vault_forward') return {};
+  const masked = mapRequest(asked, {
+    text: maskSecretsOfUrl,
+    // A path, like that of the URL, is written as it was sent.
+    pair: ([name, value], place) =>
+      place === 'query parameter' && isSecretParameter(name, value) ? [name, MASKED] : [name, value],
+    header: (header) => header,
+  });
+  return { [OWN_REQUEST]: toFileRequest({ request: { ...masked, body: null }, form: null }) };
 }
 
 interface Phases {

@@ -1,11 +1,18 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MASKED } from '@shared/http/exchange';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
-import { fieldOf } from '@shared/json/unknown-fields';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { secretReference } from '@shared/secrets/secret-reference';
+import { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { RunningCalls } from '../calls/running-calls';
+import { toHar } from '../history/har';
+import { keepExchange } from '../history/keep-exchange';
+import { lookUp } from '../history/testing-exchanges';
+import { testingReferences } from '../secrets/testing-references';
 import { testingSender } from '../sending/testing-sender';
 import { useTestingDatabase } from '../testing/use-testing-database';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -236,35 +243,60 @@ describe('a collection from another tool', () => {
     });
   });
 
-  it('of a HAR file that this app wrote takes its reads of the API as such', async () => {
-    const id = '5e550000-0000-4000-8000-000000000001';
-    const entries = [`/checkout/sessions/${id}`, '/buyers?limit=20&search=Zo%C3%AB', '/orders'].map(
-      (path) => ({
-        request: { method: 'GET', url: `https://api.example/v1${path}`, headers: [] },
-      }),
-    );
-    const har = (name: string): string => JSON.stringify({ log: { creator: { name }, entries } });
-    const imported = async (): Promise<unknown[]> => {
-      await handlers.importRequests.handle({ from: 'file', callId: 'import' });
-      const all = (await store.all()).sort((one, other) => one.order - other.order);
-      return all.map(({ request }) => request);
+  it('of a HAR file that this app wrote takes requests to the API itself as they were sent', async () => {
+    const body = '{"of":"${order}","number":"411111••••••1111"}';
+    const asked: RequestSpec = {
+      version: 1,
+      operation: 'free',
+      target: { method: 'PATCH', path: '/orders/{id}' },
+      pathParameters: { id: 'a/b' },
+      query: [
+        ['flag', null],
+        ['api_key', 'CANARY-1'],
+      ],
+      headers: [
+        { name: 'X-Trace', value: '1', secret: false },
+        { name: 'x-api-key', value: secretReference('5e550000-0000-4000-8000-000000000001'), secret: true },
+      ],
+      body,
     };
-    fileText = har('Payments API Explorer');
-    expect(await imported()).toMatchObject([
-      { operation: 'get_checkout_session', pathParameters: { session_id: id } },
-      {
-        operation: 'list_buyers',
-        query: [
-          ['limit', '20'],
-          ['search', 'Zoë'],
-        ],
-      },
-      { operation: 'vault_forward' },
-    ]);
-    fileText = har('A browser');
-    expect((await imported()).map((request) => fieldOf(request, 'operation'))).toEqual(
-      Array<string>(3).fill('vault_forward'),
+    const { exchange, sentAs } = lookUp();
+    const request = {
+      ...exchange.request,
+      method: 'PATCH',
+      url: 'https://api.sandbox.example.com/v1/orders/a%2Fb?flag&api_key=CANARY-1',
+    };
+    const bodies = new BodyStore({ directory: folder });
+    const kept = await keepExchange(
+      { ...exchange, operation: 'free', request },
+      { ...sentAs, request: asked },
+      { bodies, secrets: testingReferences() },
     );
+    const read = lookUp();
+    const keptRead = await keepExchange(read.exchange, read.sentAs, {
+      bodies,
+      secrets: testingReferences(),
+    });
+    await bodies.close();
+    fileText = toHar([kept, keptRead], '1.2.3');
+    expect(fileText).not.toContain('CANARY');
+    const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
+    const [saved, look] = (await store.all()).sort((one, other) => one.order - other.order);
+    expect(look?.request).toEqual(read.sentAs.request);
+    expect(saved?.request).toEqual({
+      ...asked,
+      query: [
+        ['flag', null],
+        ['api_key', MASKED],
+      ],
+      headers: [
+        { name: 'X-Trace', value: '1', secret: false },
+        { name: 'x-api-key', value: '', secret: true },
+      ],
+      body: '{"of":"$${order}","number":"411111••••••1111"}',
+    });
+    expect(result?.secretsToEnter).toEqual([expect.stringMatching(/: x-api-key$/)]);
+    expect(result?.collections).toMatchObject([{ taken: 1, partly: 1 }]);
   });
 
   it('of another HAR file replaces nothing, and the same file again is unchanged', async () => {

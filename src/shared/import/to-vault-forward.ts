@@ -2,6 +2,7 @@ import { fromBase64 } from '../text/base64';
 import { findCardNumbers, findCardNumbersInParts } from '../cards/card-numbers';
 import { MASKED } from '../http/exchange';
 import { headerValue, sameHeaderName } from '../http/http-fields';
+import type { RequestSpec } from '../requests/request-spec';
 import { hiddenParts } from '../secrets/hidden-parts';
 import { isSecretHeaderName } from '../secrets/secret-headers';
 import { emptyDraft, type DraftHeader, type VaultForwardDraft } from '../vault-forward/draft';
@@ -36,7 +37,7 @@ export function* toVaultForward(
     left: [
       ...notes,
       ...secretsToEnter(imported.draft),
-      ...describeHidden(imported.draft),
+      ...describeHidden(requestOfDraft(imported.draft)),
       ...imported.left,
       ...(yield* remainingCardNumbers(imported.draft)),
     ],
@@ -125,8 +126,8 @@ function secretsToEnter({ headers, serviceHeaders }: VaultForwardDraft): string[
 }
 
 /** Says where dots stand for something: it cannot be sent like that. */
-export function describeHidden(draft: VaultForwardDraft): string[] {
-  const places = new Set(hiddenParts(requestOfDraft(draft)).map(({ place }) => place));
+export function describeHidden(request: RequestSpec): string[] {
+  const places = new Set(hiddenParts(request).map(({ place }) => place));
   if (places.size === 0) return [];
   const where = new Intl.ListFormat('en-GB').format(places);
   return [

@@ -62,7 +62,7 @@ export interface CollectionEntry {
   readonly folder: readonly string[];
   readonly name: string;
   readonly description: string;
-  /** Set for a read of the API itself, which is not turned into a Vault Forward request. */
+  /** Set for a request to the API itself, which is not turned into a Vault Forward request. */
   readonly own?: RequestSpec;
   /** The request, or a sentence that says why it cannot be imported. */
   readonly read:

@@ -88,12 +88,12 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   if (!read.ok) return read;
   const id = idOf(`${collection.tool.split(' ')[0] ?? ''}\n${collection.id}\n${entry.key}`);
   if (entry.own !== undefined) {
+    if (isTooLarge(entry.own)) return { ok: false, why: TOO_LARGE };
     const content = { id, description: '', request: entry.own, form: null };
-    return { ok: true, content, variables: [], leftOut: [], changed: [] };
+    return { ok: true, content, variables: [], leftOut: describeHidden(entry.own), changed: [] };
   }
   const { imported, variables: names, changed } = toImported(read.request, variables);
-  if ((imported.request.body ?? '').length > MAX_BODY)
-    return { ok: false, why: `Its body is too large: at most ${MAX_BODY / 1_000_000} MB are taken.` };
+  if (isTooLarge(imported.request)) return { ok: false, why: TOO_LARGE };
   let rows = 0;
   const { draft, done, left } = atOnce(toVaultForward(imported, () => `row-${(rows += 1)}`));
   const request = requestSpecSchema.safeParse(requestOfDraft(draft));
@@ -101,7 +101,7 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   const cut = entry.description.length > MAX_DESCRIPTION;
   const leftOut = [
     ...imported.notes,
-    ...describeHidden(draft),
+    ...describeHidden(request.data),
     ...(cut ? ['The end of its description was left out.'] : []),
   ];
   const said = new Set(leftOut);
@@ -131,6 +131,11 @@ const MAX_DESCRIPTION = 20_000;
 
 /** The same as for a pasted command: the composer was measured with this much. */
 const MAX_BODY = 5_000_000;
+const TOO_LARGE = `Its body is too large: at most ${MAX_BODY / 1_000_000} MB are taken.`;
+
+function isTooLarge({ body }: { readonly body: string | null }): boolean {
+  return (body ?? '').length > MAX_BODY;
+}
 
 /** A UUID (version 8) that stays the same for a request each time its collection is read. */
 function idOf(key: string): string {

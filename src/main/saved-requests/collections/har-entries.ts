@@ -1,13 +1,11 @@
-import { fieldOf, textFieldOf } from '@shared/json/unknown-fields';
+import { fieldOf, listFieldOf } from '@shared/json/unknown-fields';
 import type { HeaderList } from '@shared/http/exchange';
-import { pathAsWritten } from '@shared/http/parse-url';
 import { harEntries } from '@shared/import/har';
-import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { escapeVariables } from '@shared/requests/variables';
-import { isUuid } from '@shared/text/uuid';
+import { escapeRequest } from '@shared/requests/variables';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
-import { HAR_CREATOR } from '../../history/har';
+import { OWN_REQUEST } from '../../history/har';
+import { fileRequestSchema } from '../file-request';
 import type { Collection, CollectionEntry } from './collection';
 
 /** Reads a HAR file, each entry as a request; null for anything else. */
@@ -16,7 +14,7 @@ export function readHar(file: unknown): Collection | null {
   const entries = harEntries(file);
   if (!entries.ok) return null;
   const keyOf = keys();
-  const isOurs = textFieldOf(fieldOf(fieldOf(file, 'log'), 'creator'), 'name') === HAR_CREATOR;
+  const written = listFieldOf(fieldOf(file, 'log'), 'entries');
   return {
     tool: 'HAR',
     id: 'har',
@@ -37,7 +35,7 @@ export function readHar(file: unknown): Collection | null {
           ? ({ kind: 'none' } as const)
           : ({ kind: 'text', text: request.body, type: null } as const);
       const rest = { pathVariables: [], query: [], auth: { kind: 'none' }, leftOut: notes } as const;
-      const own = isOurs ? ownRead(method, url) : null;
+      const own = ownRequest(written[index], request.body);
       return {
         ...common,
         ...(own === null ? {} : { own }),
@@ -49,17 +47,10 @@ export function readHar(file: unknown): Collection | null {
   };
 }
 
-/** A look-up or a page of buyers; null for anything else. */
-function ownRead(method: string, url: string): RequestSpec | null {
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(pathAsWritten(url)) ?? [];
-  const [, sessionId = ''] = /\/checkout\/sessions\/([^/]+)$/.exec(path) ?? [];
-  if (method !== 'GET') return null;
-  if (isUuid(sessionId)) return sessionRequest(sessionId);
-  if (!path.endsWith('/buyers')) return null;
-  const parameters = [...new URLSearchParams(query)].map(
-    ([name, value]) => [name, escapeVariables(value)] as const,
-  );
-  return buyersRequest({ cursor: null, limit: null, parameters });
+/** What this app wrote of a request to the API itself; null for anything else. It was sent as it stands there. */
+function ownRequest(entry: unknown, body: string | null): RequestSpec | null {
+  const read = fileRequestSchema.safeParse(fieldOf(fieldOf(entry, 'request'), OWN_REQUEST));
+  return read.success ? escapeRequest({ ...read.data.request, body }) : null;
 }
 
 /**
