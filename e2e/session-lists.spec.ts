@@ -171,6 +171,7 @@ test('a list can be cancelled, and shows which IDs were not looked up', async ({
   await sessions.id.fill(ids.join('\n'));
   await sessions.lookUpButton.click();
   await expect(page.getByRole('radiogroup', { name: 'Outcomes' })).toContainText('Not found');
+  await expect(page.getByRole('region', { name: 'Lists' })).toContainText('being looked up');
   await sessions.result.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   await setFaults(controlUrl, {});

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { unaskedLine } from '@shared/history/session-outcome';
 import { succeed } from '@shared/problem';
+import { readUuids } from '@shared/text/uuid';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useBulkStore } from './bulk-store';
@@ -58,6 +59,36 @@ it('says of a list that runs that it is being looked up, not how far it had come
   await nextTick();
   expect(lists.get('[data-row]').text()).toContain('being looked up');
   expect(lists.get('[data-row]').text()).not.toContain('left');
+});
+
+it('has a list as soon as main keeps it, which is just before it asks for the first session', async () => {
+  let tell: (event: { callId: string; lines: readonly [] }) => void = () => undefined;
+  const listSessionLists = vi.fn(() => Promise.resolve(succeed<object[]>([])));
+  vi.stubGlobal('explorer', {
+    on: (what: string, listen: typeof tell) => {
+      const before = tell;
+      if (what === 'sessionLines') tell = (event) => [before, listen].forEach((each) => each(event));
+    },
+    describeCredential: () => new Promise(() => undefined),
+    listRecentSessions: () => Promise.resolve(succeed([])),
+    listSessionLists,
+    lookUpSessions: () => new Promise(() => undefined),
+  });
+  setActivePinia(createPinia());
+  useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
+  const lists = mount(KeptLists, { global: { plugins: [routerOf()] } });
+  const bulk = useBulkStore();
+  void bulk.start(readUuids('11111111-0000-4000-8000-000000000001'));
+  await flushPromises();
+  expect(lists.find('[data-row]').exists()).toBe(false);
+  const { id = '', callId } = bulk.list ?? {};
+  const kept = { id, profileId: 'p', name: null, total: 1, lookedUpAt: '2026-11-21T09:00:07Z', counts: {} };
+  listSessionLists.mockResolvedValue(succeed([kept]));
+  for (let times = 0; times < 3; times++) tell({ callId: callId ?? '', lines: [] });
+  await flushPromises();
+  expect(lists.get('[data-row]').text()).toContain('being looked up');
+  // Once on opening, and once for all events of the list.
+  expect(listSessionLists).toHaveBeenCalledTimes(2);
 });
 
 it('writes nothing that was typed for a list after its deletion, and all of it after an Undo', async () => {

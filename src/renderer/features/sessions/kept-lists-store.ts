@@ -43,13 +43,22 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     },
     { immediate: true },
   );
-  // A list has started or ended, so what main remembers about it has changed, and about those of its sessions that are
-  // among the recent ones.
+  /** The last call whose list is known to be kept. */
+  let keptCall: string | null = null;
+  // Main keeps a list just before it asks for the first of its sessions: at the start it would not be among them yet.
+  window.explorer.on('sessionLines', ({ callId }) => {
+    if (callId === keptCall || callId !== bulk.list?.callId) return;
+    keptCall = callId;
+    void read();
+  });
+  // A list has ended, so what main remembers about it has changed, and about those of its sessions that are among the
+  // recent ones.
   watch(
     () => bulk.list?.running,
     (_now, wasRunning) => {
+      if (wasRunning !== true) return;
       void read();
-      if (wasRunning === true) void recent.read();
+      void recent.read();
     },
   );
 
