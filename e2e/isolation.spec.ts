@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -132,4 +134,34 @@ onItsOwnApp(() => {
     }
     outside.close();
   });
+});
+
+test('a page that speaks WebRTC reaches nobody, over UDP or TCP', async ({ page }) => {
+  const outside = await startOutside();
+  const datagrams = createSocket('udp4').on('message', () => (received += 1));
+  let received = 0;
+  datagrams.bind(0, '127.0.0.1');
+  await once(datagrams, 'listening');
+  const urls = [
+    `stun:127.0.0.1:${datagrams.address().port}`,
+    `turn:127.0.0.1:${datagrams.address().port}?transport=udp`,
+    `turn:127.0.0.1:${new URL(outside.url).port}?transport=tcp`,
+  ];
+  const candidates = await page.evaluate(async (servers) => {
+    const iceServers = servers.map((server) => ({ urls: server, username: 'canary', credential: 'canary' }));
+    const connection = new RTCPeerConnection({ iceServers });
+    const found: string[] = [];
+    connection.onicecandidate = ({ candidate }) => candidate && found.push(candidate.candidate);
+    connection.createDataChannel('canary');
+    await connection.setLocalDescription(await connection.createOffer());
+    await new Promise<void>((resolve) => {
+      connection.onicegatheringstatechange = () => connection.iceGatheringState === 'complete' && resolve();
+    });
+    connection.close();
+    return found;
+  }, urls);
+  expect(candidates).toEqual([]);
+  expect([received, outside.reached()]).toEqual([0, 0]);
+  datagrams.close();
+  outside.close();
 });

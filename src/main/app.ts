@@ -22,15 +22,14 @@ import { queueQuestions } from './shell/question-queue';
 import { questionWindow } from './shell/question-window';
 import { systemNotices } from './shell/system-notices';
 import { utilityProcessStarter } from './shell/utility-process';
-import { openQuestionSession } from './shell/sessions';
+import { openQuestionSession, resolveSystemProxy } from './shell/sessions';
 import { watchSleep } from './shell/watch-sleep';
 import { createStorage, type Storage } from './storage';
 
 /** The composition root: the platform, the storage, the services, and the handlers of the window's requests. */
 export function composeApp(shell: Shell) {
   spareMemory(true);
-  const { dataFolder, folders, built, windowMemory, deepLinks, pages, appSession, window, events, report } =
-    shell;
+  const { dataFolder, folders, built, windowMemory, deepLinks, pages, window, events, report } = shell;
   const platform: Platform = {
     ...shell,
     pinnedProfileId: null,
@@ -44,7 +43,7 @@ export function composeApp(shell: Shell) {
       }),
     ),
     files: chosenFiles(window.get),
-    resolveSystemProxy: (url) => appSession.resolveProxy(url),
+    resolveSystemProxy,
     startKeychain: utilityProcessStarter(built('keychain-process.js'), 'keychain'),
     startDatabase: utilityProcessStarter(built('database-process.js'), 'database'),
     startDocuments: utilityProcessStarter(built('documents-process.js'), 'API documents'),

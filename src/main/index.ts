@@ -64,7 +64,6 @@ function openShell() {
     events,
     deepLinks,
     pages,
-    appSession,
     /** The path of one of main's built files. */
     built: (file: string) => join(__dirname, file),
   };

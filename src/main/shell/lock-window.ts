@@ -11,7 +11,7 @@ export const LOCKED_PAGE = {
   spellcheck: false,
 } as const satisfies WebPreferences;
 
-/** Blocks new windows, embedded pages, navigation except to what `mayOpen`, and other titles than main gives. */
+/** Blocks new windows, embedded pages, navigation except to what `mayOpen`, WebRTC, and other titles than main gives. */
 export function lockWindow(window: BrowserWindow, mayOpen: (url: string) => boolean): void {
   const { webContents } = window;
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
@@ -20,5 +20,7 @@ export function lockWindow(window: BrowserWindow, mayOpen: (url: string) => bool
   });
   webContents.on('will-redirect', (event) => event.preventDefault());
   webContents.on('will-attach-webview', (event) => event.preventDefault());
+  // WebRTC may use only the session's proxy, which leads nowhere (`sessions.ts`).
+  webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   window.on('page-title-updated', (event) => event.preventDefault());
 }

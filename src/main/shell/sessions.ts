@@ -27,10 +27,31 @@ export function openQuestionSession(pages: PageOptions): Session {
   return question;
 }
 
+let proxySession: Session | undefined;
+
+/** What the system says about proxies. In a session of its own, because those of the pages have another proxy. */
+export function resolveSystemProxy(url: string): Promise<string> {
+  if (proxySession === undefined) {
+    proxySession = session.fromPartition('system-proxy');
+    fetchNoDictionary(proxySession);
+  }
+  return proxySession.resolveProxy(url);
+}
+
 function secure(session: Session, scheme: string, { developmentServer }: PageOptions): void {
   denyPermissions(session);
   fetchNoDictionary(session);
   blockOutgoingRequests(session, scheme, developmentServer);
+  leadNowhere(session, developmentServer);
+}
+
+/**
+ * WebRTC opens connections that neither a page's policy nor a request filter sees. Over TCP it uses the session's proxy,
+ * so that is one that nobody serves; `lockWindow` leaves it no UDP.
+ */
+function leadNowhere(session: Session, developmentServer: string | null): void {
+  const server = developmentServer === null ? '' : `;${new URL(developmentServer).host}`;
+  void session.setProxy({ proxyRules: 'http://127.0.0.1:1', proxyBypassRules: `<-loopback>${server}` });
 }
 
 /**
