@@ -1,4 +1,5 @@
-import { copyFile, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z, type ZodType } from 'zod';
 import { ProblemError } from '@shared/problem';
@@ -136,7 +137,9 @@ export class VersionedJsonFile<T> {
     const { path, what, fresh } = this.options;
     let text: string;
     try {
-      text = await readFile(path, 'utf8');
+      // Small, and read once. While Chromium starts, each asynchronous step would wait for a turn of its loop, which
+      // delayed the window by 10 ms or more.
+      text = readFileSync(path, 'utf8');
     } catch (error) {
       if (isMissing(error)) return fresh();
       this.locked = 'The file cannot be read, and is not overwritten.';

@@ -1,6 +1,6 @@
 import { protocol, type Session } from 'electron';
 import { randomBytes } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { contentSecurityPolicy, questionPolicy, workerPolicy } from './content-security-policy';
 import { APP_SCHEME, isOwnOrigin, isQuestionOrigin, QUESTION_SCHEME } from './origin';
@@ -94,7 +94,7 @@ function isFont(path: string): boolean {
  * (docs/decisions/0001-electron-runtime.md).
  */
 function serve(session: Session, scheme: string, site: Site): void {
-  let listed: Promise<ReadonlyMap<string, string>> | null = null;
+  let listed: ReadonlyMap<string, string> | null = null;
   const files = () => (listed ??= listFiles(site.root));
   // The policy of every answer; documents have a stricter one.
   const sealed = { 'content-security-policy': workerPolicy(site.developmentServer) };
@@ -120,16 +120,18 @@ async function answerRequest(
   method: string,
   address: string,
   site: Site,
-  files: () => Promise<ReadonlyMap<string, string>>,
+  files: () => ReadonlyMap<string, string>,
 ): Promise<Answer> {
   if (method !== 'GET' || !site.isOwn(address)) return plain(403, 'refused');
   const url = new URL(address);
   if (site.serveBody !== null && url.pathname.startsWith('/bodies/')) return site.serveBody(url);
   const path = url.pathname === '/' ? '/index.html' : url.pathname;
   if (site.developmentServer) return fromDevelopmentServer(site, site.developmentServer, path, url.search);
-  const file = site.has(path) ? (await files()).get(path) : undefined;
+  const file = site.has(path) ? files().get(path) : undefined;
   if (file === undefined) return plain(404, 'not found');
-  return page(TYPES[extname(file)] ?? 'application/octet-stream', await readFile(file), site);
+  // Small and local. While the app starts, each asynchronous step would wait for a turn of Chromium's loop: 20 ms until
+  // the page had its document.
+  return page(TYPES[extname(file)] ?? 'application/octet-stream', readFileSync(file), site);
 }
 
 function page(type: string, data: Buffer, { policy, developmentServer }: Site): Answer {
@@ -149,11 +151,11 @@ function plain(status: number, text: string): Answer {
 }
 
 /** Maps URL paths to files, for every file under the root: a file that is not listed cannot be requested. */
-async function listFiles(root: string): Promise<ReadonlyMap<string, string>> {
+function listFiles(root: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
       else if (entry.isFile()) found.set(`/${relative(root, path).split(sep).join('/')}`, path);
