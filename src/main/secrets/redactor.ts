@@ -35,14 +35,15 @@ export class Redactor {
   /**
    * The values that must not be in a file or a copy, without those that a variable is part of, because a file is to
    * keep its variables. What is typed is remembered at each pause, and its beginnings may be ordinary words, such as
-   * `Bearer`: they are left out.
+   * `Bearer`: they are left out. A longer text that begins like a token does not take the token out: it may be the same
+   * one, pasted with something after it.
    */
   known(): readonly string[] {
     const sorted = [...this.secrets].sort();
-    return sorted.filter(
-      (secret, index) =>
-        !/[$]\{|\{\{/.test(secret) && !SCHEME.test(secret) && sorted[index + 1]?.startsWith(secret) !== true,
-    );
+    return sorted.filter((secret, index) => {
+      const isBeginning = WORDS.test(secret) && sorted[index + 1]?.startsWith(secret) === true;
+      return !/[$]\{|\{\{/.test(secret) && !SCHEME.test(secret) && !isBeginning;
+    });
   }
 
   redact(text: string): string {
@@ -55,6 +56,9 @@ export class Redactor {
     return maskCardData(redacted.replace(NAMED_VALUE, redactNamed).replace(RANDOM, redactRandom));
   }
 }
+
+/** Words, which no token is made of. */
+const WORDS = /^(?=.{1,24}$)[a-z]+(?:[-_. ][a-z]+)*$/i;
 
 /** The beginning of a header that is still being typed. */
 const SCHEME = /^(?:bearer|digest|negotiate|apikey|aws4-hmac-sha256)$/i;

@@ -79,6 +79,12 @@ describe('Secrets', () => {
     );
   });
 
+  it('keeps a token out of files also after it was pasted once with something after it', async () => {
+    const secrets = start();
+    for (const typed of ['tok-71ab93', 'tok-71ab93;']) secrets.references.learn(typed);
+    expect(maskerFor(await secrets.known()).text('token: tok-71ab93')).toBe('token: ••••••••');
+  });
+
   it('finds a value in memory or in the keychain, and says which ids are missing', async () => {
     const { references } = start();
     const inMemory = references.keep('in memory');
