@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { deflate } from '@main/buyers/compression';
 import { packItems } from '@shared/bridge/packed-items';
+import { unanswered } from '@shared/testing/exchanges';
 import { EXIT } from '../exit-codes';
 import { Output } from '../output';
 import { all } from './buyers';
@@ -46,12 +47,12 @@ it('writes a nested field as JSON, and reports progress from the first page on',
 it('says how to continue a load that broke off, and reports each number of rows once', async () => {
   const events = new EventEmitter();
   const state = { rows: 1, pages: 1, nextCursor: 'page 2', wait: null };
-  const exchange = {
-    outcome: { kind: 'failed', failure: 'proxy', detail: 'ECONNREFUSED', mayHaveArrived: false },
-    request: { method: 'GET', url: 'https://api.example/buyers' },
-    response: null,
-    connection: null,
-  };
+  const exchange = unanswered({
+    kind: 'failed',
+    failure: 'proxy',
+    detail: 'ECONNREFUSED',
+    mayHaveArrived: false,
+  });
   const ask = () => {
     for (const part of [
       { items: packItems([], deflate), state },
