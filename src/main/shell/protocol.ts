@@ -1,7 +1,7 @@
 import { protocol, type Session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import { contentSecurityPolicy, questionPolicy, workerPolicy } from './content-security-policy';
 import { APP_SCHEME, isOwnOrigin, isQuestionOrigin, QUESTION_SCHEME } from './origin';
 
@@ -153,12 +153,12 @@ function plain(status: number, text: string): Answer {
 /** Maps URL paths to files, for every file under the root: a file that is not listed cannot be requested. */
 function listFiles(root: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+  const folders: [folder: string, url: string][] = [[root, '/']];
+  for (const [folder, url] of folders) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) folders.push(path);
-      else if (entry.isFile()) found.set(`/${relative(root, path).split(sep).join('/')}`, path);
+      if (entry.isDirectory()) folders.push([path, `${url}${entry.name}/`]);
+      else if (entry.isFile()) found.set(url + entry.name, path);
     }
   }
   return found;
