@@ -53,6 +53,13 @@ it.each([
   expect(() => urlOf(path, parameters)).toThrow(ProblemError);
 });
 
+it.each(['constructor', 'toString', 'id'])(
+  'A parameter {%s} of the path without a value is refused',
+  (name) => {
+    expect(() => urlOf(`/orders/{${name}}`)).toThrow(ProblemError);
+  },
+);
+
 it('Dots within a segment are kept', () => {
   expect(urlOf('/files/{name}', { name: '..a' })).toBe('https://api.example/prod/files/..a');
   expect(urlOf('/v1.2/...')).toBe('https://api.example/prod/v1.2/...');

@@ -25,7 +25,9 @@ export interface ServiceRequest {
 export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRequest {
   const { method, path } = targetOf(spec);
   for (const name of placesOf(path)) {
-    if (!spec.pathParameters[name]) throw missingPathParameter(name);
+    // Names such as `constructor` are in every object.
+    if (!Object.hasOwn(spec.pathParameters, name) || spec.pathParameters[name] === '')
+      throw missingPathParameter(name);
   }
   refuseHalfCharacters('path', [path, ...Object.values(spec.pathParameters)]);
   refuseHalfCharacters('query', spec.query.flat());
