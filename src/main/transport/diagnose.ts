@@ -70,7 +70,7 @@ export async function diagnose(
 }
 
 class Journey {
-  private context: SecureContext | null = null;
+  private context: (() => SecureContext) | null = null;
   private route: Route = null;
   private addresses: Awaited<ReturnType<typeof resolveAddresses>> = [];
   private socket: Socket | null = null;
@@ -163,7 +163,7 @@ class Journey {
   private async handshake(host: string, verify: boolean): ReturnType<typeof startTls> {
     if (!this.socket || !this.context) throw new Error('TLS comes after the connection');
     try {
-      const secured = await startTls(this.socket, { host, context: this.context, verify }, this.signal);
+      const secured = await startTls(this.socket, { host, context: this.context(), verify }, this.signal);
       secured.on('error', ignore);
       return secured;
     } catch (error) {

@@ -13,7 +13,7 @@ export interface DialRequest {
   readonly target: Address;
   readonly proxy: ProxyChoice;
   readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
-  readonly context: SecureContext;
+  readonly context: () => SecureContext;
   /** Time limit for everything together: proxy settings, name resolution, connection, tunnel, TLS. */
   readonly connectMs: number;
   readonly signal: AbortSignal;
@@ -99,7 +99,7 @@ async function takeFirst(
 }
 
 async function take(route: Route, request: DialRequest, signal: AbortSignal): Promise<Socket> {
-  const { target, context, times } = request;
+  const { target, times } = request;
   const secure = target.protocol === 'https:';
   let socket = await connectTo(route, request, signal);
   const remoteAddress = addressOf(socket);
@@ -110,6 +110,7 @@ async function take(route: Route, request: DialRequest, signal: AbortSignal): Pr
   }
   let tls: ConnectionFacts['tls'] = null;
   if (secure) {
+    const context = request.context();
     const began = performance.now();
     try {
       const secured = await startTls(socket, { host: hostOf(target), context, verify: true }, signal);
@@ -147,7 +148,7 @@ async function connectTo(proxy: Proxy | null, request: DialRequest, signal: Abor
     const socket = await connectTcp(addresses, port, signal);
     times.connectMs = performance.now() - resolved;
     if (!proxy?.secure) return socket;
-    const secured = await startTls(socket, { host, context: request.context, verify: true }, signal);
+    const secured = await startTls(socket, { host, context: request.context(), verify: true }, signal);
     times.connectMs = performance.now() - resolved;
     return secured;
   } catch (error) {

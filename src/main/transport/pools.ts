@@ -78,7 +78,7 @@ function dropUnasked(this: Duplex): void {
 
 export interface Pool {
   readonly agent: Agent;
-  readonly context: SecureContext;
+  readonly context: () => SecureContext;
 }
 
 /**

@@ -22,14 +22,22 @@ export interface TlsMaterial {
   /** Equal for equal certificates and keys, whatever their files are called. */
   readonly fingerprint: string;
   /**
-   * Takes about 20 ms with an extra CA, so keep the result. Throws a `ProblemError` if key and certificate do not
-   * match.
+   * What is needed for TLS. Takes about 20 ms with an extra CA, so keep the result. Throws a `ProblemError` if key and
+   * certificate do not match.
    */
-  makeContext(): SecureContext;
+  makeContext(): () => SecureContext;
 }
 
-/** Most profiles have no files, so thousands of requests need not compute this each time. */
-const WITHOUT_FILES: TlsMaterial = { fingerprint: '', makeContext: () => createSecureContext({}) };
+let builtIn: SecureContext | null = null;
+
+/**
+ * Most profiles have no files, so thousands of requests need not compute this each time. Reading the built-in
+ * certificates takes a tenth of what a call of the command line does, so it waits for a connection that needs them.
+ */
+const WITHOUT_FILES: TlsMaterial = {
+  fingerprint: '',
+  makeContext: () => () => (builtIn ??= createSecureContext({})),
+};
 
 /**
  * Reads the certificates and keys of a profile from their files. An extra CA is trusted in addition to the built-in
@@ -50,12 +58,13 @@ export async function loadTlsMaterial(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([ca, cert, key]))
     .digest('hex');
-  const makeContext = (): SecureContext => {
+  const makeContext = (): (() => SecureContext) => {
     try {
-      return createSecureContext({
+      const context = createSecureContext({
         ...(ca === null ? {} : { ca: [...rootCertificates, ca] }),
         ...(cert !== null && key !== null ? { cert, key } : {}),
       });
+      return () => context;
     } catch (error) {
       throw new ProblemError({
         code: 'client-certificate-unusable',
