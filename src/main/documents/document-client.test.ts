@@ -147,4 +147,16 @@ describe('the documents process', { timeout: 60_000 }, () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
     expect(await client.ask({ kind: 'read', text: '' })).toMatchObject({ kind: 'refused' });
   });
+
+  it('answers nothing after the end, neither what was waiting nor what comes late, and starts no more', async () => {
+    const client = clientOf();
+    const read = { kind: 'read', text: hostile('x').text } as const;
+    const asked = [client.ask(read), client.ask(read)];
+    await expect.poll(() => isAlive(children.at(-1)?.pid)).toBe(true);
+    const started = children.length;
+    client.stop();
+    for (const each of [...asked, client.ask(read)])
+      await expect(each).rejects.toMatchObject({ trouble: 'failed' });
+    expect(children).toHaveLength(started);
+  });
 });

@@ -45,6 +45,7 @@ export class DocumentClient {
   private settle: ((answer: DocumentAnswer | DocumentProcessError) => void) | null = null;
   /** Starts the time limit of the question. */
   private begin: (() => void) | null = null;
+  private isStopped = false;
 
   constructor(private readonly options: DocumentClientOptions) {}
 
@@ -53,13 +54,19 @@ export class DocumentClient {
     return this.questions.run(() => this.askNow(question, signal));
   }
 
+  /** Ends the process for good: a question that comes later is refused. */
   stop(): void {
+    this.isStopped = true;
+    this.settle?.(new DocumentProcessError('failed', 'The process was stopped.'));
+    this.endProcess();
+  }
+
+  private endProcess(): void {
     if (this.idle) clearTimeout(this.idle);
     this.idle = null;
     const process = this.process;
     this.process = null;
     process?.end();
-    this.settle?.(new DocumentProcessError('failed', 'The process was stopped.'));
   }
 
   private askNow(question: DocumentQuestion, signal?: AbortSignal): Promise<DocumentAnswer> {
@@ -69,7 +76,7 @@ export class DocumentClient {
     return new Promise((resolve, reject) => {
       const endWith = (trouble: DocumentTrouble, detail: string): void => {
         this.settle?.(new DocumentProcessError(trouble, detail));
-        this.stop();
+        this.endProcess();
       };
       let limit = setTimeout(() => endWith('failed', `not started within ${START_MS} ms`), START_MS);
       this.begin = () => {
@@ -83,13 +90,14 @@ export class DocumentClient {
         this.begin = null;
         clearTimeout(limit);
         signal?.removeEventListener('abort', cancel);
-        this.idle = setTimeout(() => this.stop(), idleMs);
+        this.idle = setTimeout(() => this.endProcess(), idleMs);
         this.idle.unref();
         if (answer instanceof DocumentProcessError) reject(answer);
         else if (answer.kind === 'failed') reject(new DocumentProcessError('failed', answer.detail));
         else resolve(answer);
       };
       if (signal?.aborted) return cancel();
+      if (this.isStopped) return endWith('failed', 'The app is ending.');
       try {
         if (this.process === null) this.process = this.start();
         else this.begin();
