@@ -28,6 +28,7 @@ async function start(
   script: string,
   baseUrl = "'http://127.0.0.1:' + life",
   sandboxPortsPath: string | null = join(folder, 'sandbox-ports.json'),
+  begins = true,
 ): Promise<LocalSandbox> {
   const file = join(folder, 'worker.cjs');
   const lives = JSON.stringify(join(folder, 'lives'));
@@ -56,7 +57,7 @@ async function start(
     announceServed: (served) => void announced.push(served),
     report,
   });
-  void sandbox.facts();
+  if (begins) void sandbox.facts();
   return sandbox;
 }
 
@@ -141,6 +142,20 @@ describe('LocalSandbox', () => {
       });
     await expect(sandbox.serving.serve('b')).rejects.toThrow('The Local sandbox is not running');
     await sandbox.stop();
+  });
+
+  it.each([
+    ['it was running', true, 1],
+    ['nobody had needed it', false, 0],
+  ])('starts no more once stopped, where %s', async (_, begins, lives) => {
+    const sandbox = await start('', undefined, null, begins);
+    if (begins) await sandbox.facts();
+    await sandbox.stop();
+    expect(await sandbox.facts()).toBeNull();
+    sandbox.keepToken();
+    await sandbox.stop();
+    expect(await readFile(join(folder, 'lives'), 'utf8').catch(() => '')).toHaveLength(lives);
+    expect(told).toHaveLength(lives);
   });
 
   it('reports nothing when asked to stop', async () => {

@@ -44,6 +44,7 @@ export class LocalSandbox {
   private started: Promise<Started> | null = null;
   private ready: Promise<SandboxFacts> | null = null;
   private wasRestarted = false;
+  private isStopped = false;
 
   constructor(private readonly services: LocalSandboxServices) {
     const { sandboxPortsPath } = services;
@@ -58,6 +59,7 @@ export class LocalSandbox {
 
   /** Starts it if it is not running. Null if it could not be started. */
   readonly facts = (): Promise<SandboxFacts | null> => {
+    if (this.isStopped) return Promise.resolve(null);
     this.ready ??= this.introduce(null);
     return this.ready.catch(() => null);
   };
@@ -81,8 +83,10 @@ export class LocalSandbox {
   /** Where `{sandbox}` leads; null if there is no sandbox. */
   readonly destination = async (): Promise<string | null> => (await this.facts())?.destination.tls ?? null;
 
+  /** Ends it for good: nothing starts it again. */
   async stop(): Promise<void> {
-    await (await this.started)?.host.stop();
+    this.isStopped = true;
+    await (await this.started?.catch(() => null))?.host.stop();
     await this.keeping;
   }
 
@@ -99,6 +103,7 @@ export class LocalSandbox {
 
   private async start(): Promise<Started> {
     const before = (await this.ports?.read()) ?? ANY_PORTS;
+    if (this.isStopped) throw new Error('the app is ending');
     const file = this.services.built('sandbox-worker.js');
     return {
       before,
