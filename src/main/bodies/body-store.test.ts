@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import { BodyStore } from './body-store';
+import { EncryptedFile } from './encrypted-file';
 import { testingFolder } from '../testing/testing-folder';
 
 const SEGMENT = 65_536;
@@ -179,6 +180,18 @@ describe('limits', () => {
     await store.settled();
     expect(store.facts(id)?.bytes).toBe(12 * SEGMENT);
   });
+});
+
+it('a body that finds no room on the disk is kept in memory, and its file is closed and removed', async () => {
+  const full = vi.spyOn(EncryptedFile.prototype, 'append').mockRejectedValue(new Error('ENOSPC'));
+  const removed = vi.spyOn(EncryptedFile.prototype, 'remove');
+  const content = randomBytes(2_000);
+  const id = await store.keep(content);
+  full.mockRestore();
+  expect(removed).toHaveBeenCalledOnce();
+  removed.mockRestore();
+  expect((await wholeOf(id)).equals(content)).toBe(true);
+  expect(await files()).toEqual([]);
 });
 
 describe('saving to a file', () => {

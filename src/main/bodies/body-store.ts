@@ -73,6 +73,7 @@ export class BodyStore {
       await writer.write(bytes);
       return await writer.finish({ complete: true });
     } catch {
+      await writer.discard();
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const check = new Utf8Check();
       check.push(buffer);

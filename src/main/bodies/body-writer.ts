@@ -67,6 +67,11 @@ export class BodyWriter {
     return this.services.admit(content, facts);
   }
 
+  /** Gives up on the body and removes its file, if it has one. */
+  async discard(): Promise<void> {
+    await this.file?.remove();
+  }
+
   private async writeToFile(chunk: Uint8Array): Promise<void> {
     if (!this.file) {
       const file = await EncryptedFile.create(await this.services.newFilePath());
