@@ -163,6 +163,39 @@ describe('who may connect', () => {
     },
   );
 
+  /** The status of the answer to this target under the right Host, with a token. */
+  async function statusOf(target: string, url: string, host = '127.0.0.1'): Promise<number> {
+    const raw = await connectTo(url);
+    const { tokens } = sandbox.description;
+    raw.write(
+      `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${tokens.full}\r\nconnection: close\r\n\r\n`,
+    );
+    return answerIn((await raw.whole).text).status;
+  }
+
+  it.each([
+    ['http://127.0.0.1/buyers?limit=1', 200, 200],
+    ['HTTP://LOCALHOST:1/buyers', 200, 200],
+    ['http://127.0.0.1?limit=1', 404, 200],
+    ['http://evil.example/buyers', 403, 403],
+    ['http://127.0.0.1@evil.example/buyers', 403, 403],
+    ['http:///buyers', 403, 403],
+    ['ftp://127.0.0.1/buyers', 400, 400],
+    ['*', 400, 400],
+    ['//', 404, 200],
+    ['//evil.example/buyers', 404, 200],
+  ])('the target %s gets %i, and %i from the destination', async (target, status, fromDestination) => {
+    const { baseUrl, destination } = sandbox.description;
+    expect(await statusOf(target, baseUrl)).toBe(status);
+    expect(await statusOf(target, destination.http)).toBe(fromDestination);
+  });
+
+  it('whatever the Host header says, a target that names this computer', async () => {
+    const { baseUrl } = sandbox.description;
+    expect(await statusOf('http://localhost/buyers', baseUrl, 'evil.example')).toBe(200);
+    expect(await statusOf('http://evil.example/buyers', baseUrl)).toBe(403);
+  });
+
   it('no web page, by Origin or Sec-Fetch-Site, and no answer allows one', async () => {
     expect((await sandbox.call('/buyers', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
     expect((await sandbox.call('/buyers', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);

@@ -51,7 +51,7 @@ export class Destination {
     }
     if (isSentForPage(request))
       throw new RequestRefused(403, { message: 'The destination answers no page of a browser.' });
-    const url = new URL(request.url ?? '/', 'http://destination');
+    const url = new URL(`http://destination${request.url ?? '/'}`);
     const path = url.pathname.startsWith(`${PREFIX}/`) ? url.pathname.slice(PREFIX.length) : url.pathname;
     const status = /^\/status\/([2-9]\d\d)$/.exec(path)?.[1];
     if (status !== undefined) return statusAnswer(Number(status));

@@ -12,6 +12,8 @@ import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
 import { errorAnswer } from '../errors/api-error';
 import type { Answer } from './answer';
+import { readTarget } from './origin';
+import { respond } from './respond';
 import { Connections, DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from './connections';
 
 export interface LoopbackServerOptions {
@@ -49,7 +51,8 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   };
   const listener: RequestListener = (request, response) => {
     connections.begin(request, response);
-    options.listener(request, response);
+    if (readTarget(request)) options.listener(request, response);
+    else respond(response, errorAnswer(400, { message: 'The target of the request is not a path.' }));
   };
   const serve = (tls: TlsOptions | null): Server => {
     const server = createHttpServer(options, tls, listener);

@@ -14,6 +14,19 @@ export function namesThisComputer({ headers: { host } }: IncomingMessage): boole
 
 const PLAIN = /^(?:127\.0\.0\.1|localhost):\d{1,5}$/;
 
+/**
+ * Turns the absolute form of a request's target, which every server has to accept, into a path, with its host in place
+ * of the Host header's (RFC 9112, 3.2.2). False if the target is no path after that.
+ */
+export function readTarget(request: IncomingMessage): boolean {
+  const [, host, path = ''] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(request.url ?? '') ?? [];
+  if (host !== undefined) {
+    request.headers.host = host;
+    request.url = path.startsWith('/') ? path : `/${path}`;
+  }
+  return request.url?.startsWith('/') ?? false;
+}
+
 /** True when a browser sent the request on behalf of a page, or when it claims to. */
 export function isFromWebPage(request: IncomingMessage): boolean {
   return request.headers.origin !== undefined || isSentForPage(request);
