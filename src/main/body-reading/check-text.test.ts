@@ -29,6 +29,17 @@ it('says the number in the words of the finding, too, as the body writes it', ()
   });
 });
 
+it('reads a body behind a byte order mark, and says that it is there', () => {
+  const question = { kind: 'check', operation: 'list_buyers', status: 200, contentType: null } as const;
+  const body = '{"items":[],"limit":"1","next_cursor":null,"previous_cursor":null,"more":1}';
+  const { check, findings } = checkText(question, `\ufeff${body}`);
+  const [type, more] = checkText(question, body).findings;
+  expect(check).toEqual({ kind: 'checked' });
+  expect(findings).toEqual([type, expect.objectContaining({ rule: 'other', severity: 'warning' }), more]);
+  expect(findings[1]?.message).toContain('byte order mark');
+  expect(checkText(question, '\ufeff<html>').findings).toMatchObject([{ rule: 'not-json' }]);
+});
+
 it('shows the last value of a repeated key', () => {
   const values = valuesFound(
     '{"items":[],"limit":1,"next_cursor":11111111111111111111,"next_cursor":22222222222222222222,"previous_cursor":null}',

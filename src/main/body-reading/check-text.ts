@@ -2,7 +2,7 @@ import type { ContractCheck, Finding } from '@contract';
 import { checkResponse, NotJson } from '@contract/findings';
 import { PREVIEW_LENGTH } from '@contract/preview';
 import { findPlace } from '@shared/json/find-place';
-import { parseJson } from '@shared/json/parse-json';
+import { BYTE_ORDER_MARK, parseJson } from '@shared/json/parse-json';
 import type { CheckQuestion } from './protocol';
 
 /** Each rounded number is searched for in the whole text, and a body full of them must not take forever. */
@@ -21,7 +21,27 @@ export function checkParsed(
 ): ContractCheck {
   const body = parsed === undefined ? new NotJson(text) : parsed;
   const check = checkResponse(operation, status, body, contentType);
-  return { ...check, findings: asWritten(check.findings, text) };
+  const findings = asWritten(check.findings, text);
+  const isMarked = check.check.kind === 'checked' && parsed !== undefined && text.startsWith(BYTE_ORDER_MARK);
+  return { ...check, findings: isMarked ? withMark(findings) : findings };
+}
+
+/** The mark is not part of the value, so the check does not see it. */
+function withMark(findings: readonly Finding[]): readonly Finding[] {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  return [
+    ...errors,
+    {
+      pointer: '',
+      rule: 'other',
+      severity: 'warning',
+      message:
+        'The body begins with a byte order mark (U+FEFF), which must not be added to JSON (RFC 8259, section 8.1). It was skipped; other clients may refuse the body.',
+      value: null,
+      expected: 'JSON without a byte order mark',
+    },
+    ...findings.slice(errors.length),
+  ];
 }
 
 /** Shows numbers that JavaScript rounds as they are written in the body. */

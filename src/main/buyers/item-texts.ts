@@ -1,4 +1,5 @@
 import { decodeString } from '@shared/json/json-tree';
+import { BYTE_ORDER_MARK, parseJson } from '@shared/json/parse-json';
 
 export interface WrittenItems {
   /** The items' JSON as received, in UTF-8, one after another: no digit is rounded and no repeated key lost. */
@@ -26,7 +27,7 @@ export interface WrittenPage {
  * takes a third of the time of a full parser.
  */
 export function readWritten(page: Buffer, isJson: boolean): WrittenPage | null {
-  return isJson || parses(page) ? new PageReader(page).read() : null;
+  return isJson || parseJson(page.toString('utf8')) !== undefined ? new PageReader(page).read() : null;
 }
 
 /** The decoded JSON string between these positions, which exclude its quotes. */
@@ -34,15 +35,6 @@ export function textAt(texts: Uint8Array, start: number, end: number): string {
   return decodeString(
     `"${Buffer.from(texts.buffer, texts.byteOffset + start, end - start).toString('utf8')}"`,
   );
-}
-
-function parses(page: Buffer): boolean {
-  try {
-    JSON.parse(page.toString('utf8'));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const QUOTE = 0x22;
@@ -60,11 +52,13 @@ const END = 0x100;
 
 /** Reads bytes that are known to be JSON. For any others the result is arbitrary or it throws, but it always ends. */
 class PageReader {
-  private at = 0;
+  private at: number;
   private idStart = 0;
   private idEnd = 0;
 
-  constructor(private readonly bytes: Buffer) {}
+  constructor(private readonly bytes: Buffer) {
+    this.at = bytes.toString('utf8', 0, 3) === BYTE_ORDER_MARK ? 3 : 0;
+  }
 
   read(): WrittenPage | null {
     if (this.next() !== OPEN_OBJECT) return null;

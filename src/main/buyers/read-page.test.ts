@@ -4,6 +4,7 @@ import { parsableValue } from '@shared/testing/parsable-json';
 import { checkResponse } from '@contract/findings';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { exchangeOf } from '@shared/testing/exchanges';
+import { parseJson } from '@shared/json/parse-json';
 import { itemsOf } from '@shared/bridge/packed-items';
 import { readWritten, textAt } from './item-texts';
 import { idOf, readPage } from './read-page';
@@ -22,7 +23,7 @@ const conforming = {
 
 function answered(text: string): Exchange {
   const exchange = exchangeOf(200, text);
-  return { ...exchange, ...checkResponse('list_buyers', 200, JSON.parse(text)) };
+  return { ...exchange, ...checkResponse('list_buyers', 200, parseJson(text)) };
 }
 
 const read = (page: string, isJson = false) => readWritten(Buffer.from(page), isJson);
@@ -151,6 +152,15 @@ describe('readPage', () => {
     expect(page?.items.worst).toEqual([null, 'note', 'error', 'error']);
     expect(page && idsOf(page.items)).toEqual([conforming.id, conforming.id, null, null]);
     expect(page && itemsOf(page.items).map(idOf)).toEqual(page && idsOf(page.items));
+  });
+
+  it('reads a page behind a byte order mark', async () => {
+    const page = await readPage(
+      answered(`\ufeff${JSON.stringify({ items: [conforming], next_cursor: 'n' })}`),
+      noBodies,
+    );
+    expect(page).toMatchObject({ nextCursor: 'n' });
+    expect(page && itemsOf(page.items).map(idOf)).toEqual([conforming.id]);
   });
 
   it('takes the last items and the last id when names repeat', async () => {

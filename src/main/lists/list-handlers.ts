@@ -4,6 +4,7 @@ import { MAX_LOADED_BUYERS } from '@shared/bridge/buyers';
 import type { ListRequests } from '@shared/bridge/lists';
 import type { LoadProgress } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
+import { parseJson } from '@shared/json/parse-json';
 import type { ListShape } from '@shared/lists/list-shape';
 import { listShapeSchema } from '@shared/lists/list-shape-schema';
 import { valueAtSteps } from '@shared/lists/json-steps';
@@ -111,7 +112,7 @@ async function readPage(
   return (
     written && {
       ...(page.next === null && next.kind !== 'item'
-        ? oddCursorOf(valueAtSteps(JSON.parse(text), next.steps))
+        ? oddCursorOf(valueAtSteps(parseJson(text), next.steps))
         : {}),
       items: { ...written.items, worst: null },
       limit: null,

@@ -44,6 +44,7 @@ describe('maskSecretFields', () => {
     ['a name with an escape', '{"pass\\u0077ord":"CANARY","id":"plain"}'],
     ['a name with an escape between its letters', '{"pass\\nword":"CANARY","id":"plain"}'],
     ['a name with a kelvin sign', '{"api_\u212aey":"CANARY","id":"plain"}'],
+    ['an answer behind a byte order mark', '\ufeff{"client_secret":"CANARY","id":"plain"}'],
     ['a truncated answer', '{"id":"plain","items":[{"value":"CANARY","name":"password"'],
   ])('masks %s, and nothing else', (_what, text) => {
     const masked = maskSecretFields(text);

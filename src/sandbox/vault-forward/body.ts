@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import type { ErrorDetail } from '@contract';
+import { checkJson } from '@shared/json/check-json';
 import { lineAndColumn } from '@shared/json/positions';
-import { readJson } from '@shared/json/read-json';
 import {
   namesOf,
   scanPlaceholders,
@@ -34,7 +34,7 @@ export function fillBody(body: Buffer, cards: readonly (StoredCard | null)[]): F
     const message = `Line ${line}: statements such as {% ${statement.keyword} … %} are known to a compatible service; this sandbox does not run them.`;
     return { problems: [detail('body', [], message)] };
   }
-  const problem = readJson(text, {});
+  const { problem } = checkJson(text);
   if (problem !== null) {
     const { line, column } = lineAndColumn(text, problem.offset);
     return { problems: [detail('body', [], `Line ${line}, column ${column}: ${problem.reason}`)] };

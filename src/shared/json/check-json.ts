@@ -1,5 +1,7 @@
 import { decodeString } from './json-tree';
+import { BYTE_ORDER_MARK } from './parse-json';
 import { readJson, type JsonProblem } from './read-json';
+import { describeUnexpectedCharacter } from './scalars';
 
 export interface DuplicateKey {
   /** Position of the repeated key, including its quotes. */
@@ -18,8 +20,8 @@ export interface JsonCheck {
 }
 
 /**
- * Checks whether a text is JSON, and whether any object in it repeats a key. RFC 8259 leaves open which of the two
- * then counts.
+ * Checks whether a text is JSON that may be sent, so without a byte order mark (RFC 8259, section 8.1), and whether any
+ * object in it repeats a key. RFC 8259 leaves open which of the two then counts.
  */
 export function checkJson(text: string): JsonCheck {
   const duplicateKeys: DuplicateKey[] = [];
@@ -38,5 +40,10 @@ export function checkJson(text: string): JsonCheck {
       }
     },
   });
-  return { problem, duplicateKeys };
+  return { problem: markProblem(text) ?? problem, duplicateKeys };
+}
+
+function markProblem(text: string): JsonProblem | null {
+  if (!text.startsWith(BYTE_ORDER_MARK)) return null;
+  return { offset: 0, length: 1, reason: describeUnexpectedCharacter(BYTE_ORDER_MARK, '') };
 }

@@ -146,7 +146,7 @@ describe('readJson', () => {
       '\u00a0',
     ],
     [
-      '\ufeff{}',
+      '\ufeff\ufeff{}',
       'An invisible character (U+FEFF) stands here, which JSON allows only inside strings.',
       '\ufeff',
     ],
@@ -162,6 +162,11 @@ describe('readJson', () => {
 });
 
 describe('checkJson', () => {
+  it('wants no byte order mark, which readers skip', () => {
+    expect(checkJson('\ufeff{}').problem).toMatchObject({ offset: 0, length: 1 });
+    expect(readJson('\ufeff{}', {})).toBeNull();
+  });
+
   it('finds a duplicate key, whatever its escapes', () => {
     const text = '{"a":1,"b":{"a":2},"\\u0061":3}';
     expect(checkJson(text)).toEqual({

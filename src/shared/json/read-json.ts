@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from './parse-json';
 import {
   problemAt,
   readNumber,
@@ -32,7 +33,8 @@ type ExpectedToken = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'comma-or
 
 /**
  * Reads a JSON text (RFC 8259) without recursion, so that any depth of nesting is fine, and without making values
- * from it, so that digits, escapes and repeated keys stay as they are. Returns the first mistake, or null.
+ * from it, so that digits, escapes and repeated keys stay as they are. A byte order mark at the start is skipped.
+ * Returns the first mistake, or null.
  */
 export function readJson(text: string, visitor: JsonVisitor): JsonProblem | null {
   return new JsonReader(text, visitor).read(Infinity) ?? null;
@@ -61,7 +63,9 @@ class JsonReader {
   constructor(
     private readonly text: string,
     private readonly visitor: JsonVisitor,
-  ) {}
+  ) {
+    if (text.startsWith(BYTE_ORDER_MARK)) this.at = 1;
+  }
 
   /** Undefined if there is more to read. */
   read(most: number): JsonProblem | null | undefined {

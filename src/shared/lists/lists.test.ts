@@ -107,6 +107,7 @@ describe('an answer that is a page of a list', () => {
     const text = '{"items":[{"n": 1.0, "n":12345678901234567890}],"next_cursor":null}';
     const shape = findListShape(['cursor'], JSON.parse(text));
     expect(shape && readList(text, shape)?.items).toEqual(['{"n": 1.0, "n":12345678901234567890}']);
+    expect(shape && readList(`\ufeff${text}`, shape)).toEqual(shape && readList(text, shape));
     expect(shape && readList('{"items":1}', shape)).toBeNull();
     expect(shape && readList('no JSON', shape)).toBeNull();
   });

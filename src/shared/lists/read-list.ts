@@ -1,4 +1,5 @@
 import { parseJsonTree, sourceOf, type JsonNode } from '../json/json-tree';
+import { parseJson } from '../json/parse-json';
 import type { QueryPair } from '../requests/request-spec';
 import { escapeVariables } from '../requests/variables';
 import { valueAtSteps } from './json-steps';
@@ -21,7 +22,7 @@ export function readList(text: string, shape: ListShape): ListPage | null {
   const node = read.ok ? nodeAt(read.tree.root, shape.items) : null;
   if (!read.ok || node?.kind !== 'array') return null;
   const items = node.items.map((item) => sourceOf(read.tree, item));
-  return { items, ...readCursors(JSON.parse(text), shape) };
+  return { items, ...readCursors(parseJson(text), shape) };
 }
 
 /** @param body the parsed answer. */
