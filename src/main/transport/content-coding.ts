@@ -1,5 +1,13 @@
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { Transform } from 'node:stream';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  type BrotliDecompress,
+  type Gunzip,
+  type Inflate,
+  type InflateRaw,
+} from 'node:zlib';
 import { Wakeup } from './wakeup';
 
 type Coding = 'gzip' | 'deflate' | 'br';
@@ -83,7 +91,9 @@ async function* undo(source: AsyncIterable<Buffer>, coding: Coding): AsyncGenera
   }
 }
 
-function decoderFor(coding: Coding, begin: Buffer): Transform {
+type Decoder = BrotliDecompress | Gunzip | Inflate | InflateRaw;
+
+function decoderFor(coding: Coding, begin: Buffer): Decoder {
   switch (coding) {
     case 'gzip':
       return createGunzip();
@@ -99,8 +109,9 @@ function decoderFor(coding: Coding, begin: Buffer): Transform {
 class DecoderLoop {
   private readonly wakeup = new Wakeup();
   private failure: Error | null = null;
+  private fed = 0;
 
-  constructor(private readonly decoder: Transform) {
+  constructor(private readonly decoder: Decoder) {
     decoder.once('error', (error) => {
       this.failure = error;
       this.wakeup.call();
@@ -108,8 +119,12 @@ class DecoderLoop {
     decoder.on('readable', () => this.wakeup.call());
   }
 
-  feed(piece: Buffer): AsyncGenerator<Buffer, void, undefined> {
-    return this.drain((done) => this.decoder.write(piece, () => done()));
+  async *feed(piece: Buffer): AsyncGenerator<Buffer, void, undefined> {
+    this.fed += piece.length;
+    yield* this.drain((done) => this.decoder.write(piece, () => done()));
+    // The decoder ignores what follows the end of its format, and would never end a second time.
+    if (this.decoder.bytesWritten < this.fed)
+      throw new Error('more bytes follow the end of the compressed body');
   }
 
   finish(): AsyncGenerator<Buffer, void, undefined> {

@@ -172,6 +172,28 @@ describe('decoding', () => {
     );
   });
 
+  describe.each([
+    ['gzip', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+  ])('reports bytes that follow the end of %s', (coding, wire) => {
+    // The decoder may have ended before the next bytes arrive, and would then never end again.
+    it.each([
+      ['at once', [Buffer.concat([wire, Buffer.from('more')])]],
+      ['later', [wire, 'more']],
+      ['later, one after the other', [wire, 'm', 'o', 're']],
+      ['in part with it', [Buffer.concat([wire, Buffer.from('mo')]), 're']],
+      ['and are zeros', [wire, '\0\0', '\0\0']],
+    ])('%s', async (_when, pieces) => {
+      const announced = head(`Content-Encoding: ${coding}`, `Content-Length: ${wire.length + 4}`);
+      const { result, body } = await answerOf([announced, ...pieces]);
+      expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'bad-encoding' });
+      // Only gzip's own decoder looks at them, and gives up what came with them.
+      if (coding !== 'gzip') expect(body.equals(text)).toBe(true);
+    });
+  });
+
   it('leaves an unknown coding in place, and says so', async () => {
     const { result, body } = await answerOf(encoded('zstd, gzip', gzipSync('opaque')));
     expect(result.response?.undecoded).toEqual(['zstd']);
