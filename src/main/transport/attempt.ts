@@ -236,7 +236,12 @@ export class Attempt {
       headers: pairs(message.rawHeaders),
       tls: this.connection?.tls ?? null,
     };
+    // Once the whole body has arrived, destroying its connection no longer ends anything.
+    const goesOn = (): void => {
+      if (this.stopped) throw new TransportFailure('reset', this.stopped);
+    };
     const { failure, heldMs, ...body } = await receiveBody(message, bodies, limit, () => this.clientError, {
+      goesOn,
       onBeginning: onBeginning && ((bytes) => onBeginning({ startedAt, head, bytes })),
       onPiece,
     });

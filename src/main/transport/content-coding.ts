@@ -52,21 +52,27 @@ export function contentCodings(value: string): { known: readonly Coding[]; undec
  * Decodes the body as it arrives. No layer may produce more than `limitBytes`: everything up to that is passed on,
  * then `TooLarge` is thrown, so that a small body that unpacks into a huge one costs no more than the limit. Throws
  * zlib's error if the bytes do not match the header.
+ * @param goesOn called with each piece of each layer; throws to end the decoding, which may take far longer than the
+ * body took to arrive.
  */
 export function decode(
   source: AsyncIterable<Buffer>,
   codings: readonly Coding[],
   limitBytes: number,
+  goesOn: () => void,
 ): AsyncIterable<Buffer> {
-  return codings.reduce((layer, coding) => limit(undo(layer, coding), limitBytes), limit(source, limitBytes));
+  const watched = (layer: AsyncIterable<Buffer>): AsyncIterable<Buffer> => limit(layer, limitBytes, goesOn);
+  return codings.reduce((layer, coding) => watched(undo(layer, coding)), watched(source));
 }
 
 async function* limit(
   source: AsyncIterable<Buffer>,
   limitBytes: number,
+  goesOn: () => void,
 ): AsyncGenerator<Buffer, void, undefined> {
   let room = limitBytes;
   for await (const piece of source) {
+    goesOn();
     if (piece.length > room) {
       if (room > 0) yield piece.subarray(0, room);
       throw new TooLarge(limitBytes);

@@ -248,6 +248,26 @@ describe('limits', () => {
     expect(result.response?.bodyBytes).toBe(1_000_000);
   });
 
+  describe('of time end the decoding of a body that has wholly arrived', () => {
+    const nothing = gzipSync('');
+    const wire = gzipSync(Buffer.concat(Array.from({ length: 5_000_000 }, () => nothing)), { level: 1 });
+
+    it.each([
+      ['once cancelled', { kind: 'cancelled', mayHaveArrived: true }, 200, 60_000],
+      ['at the total timeout', { kind: 'failed', failure: 'total-timeout' }, 60_000, 500],
+    ])('%s', async (_name, outcome, cancelMs, totalMs) => {
+      script = { pieces: encoded('gzip, gzip', wire), then: 'stay' };
+      const request = { method: 'GET', url: server.url, headers: [], body: null };
+      const timeouts = { connectMs: 5_000, totalMs };
+      const call = harness.transport.send(request, { ...PLAIN_OPTIONS, timeouts });
+      const cancelling = setTimeout(() => call.cancel(), cancelMs);
+      const result = await call.result;
+      clearTimeout(cancelling);
+      expect(result.outcome).toMatchObject(outcome);
+      expect(result.timings.totalMs).toBeLessThan(2_000);
+    });
+  });
+
   it('counts the output of every layer, even if the last one produces nothing', async () => {
     const nothing = gzipSync('');
     const inner = Buffer.concat(Array.from({ length: 100_000 }, () => nothing));

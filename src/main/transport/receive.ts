@@ -22,6 +22,8 @@ export interface Reception {
 
 /** See `ResponseWatch`. */
 interface BodyWatch {
+  /** See `decode`. */
+  readonly goesOn: () => void;
   readonly onBeginning?: ((bytes: Buffer) => Promise<void>) | undefined;
   readonly onPiece?: ResponseWatch['onPiece'] | undefined;
 }
@@ -36,7 +38,7 @@ export async function receiveBody(
   writer: BodyWriter,
   limitBytes: number,
   connectionError: () => Error | null,
-  { onBeginning, onPiece }: BodyWatch = {},
+  { goesOn, onBeginning, onPiece }: BodyWatch,
 ): Promise<Reception> {
   const wire = new WireBody(response);
   const { known, undecoded } = contentCodings(response.headers['content-encoding'] ?? '');
@@ -44,7 +46,7 @@ export async function receiveBody(
   let failure: TransportFailure | null = null;
   let heldMs = 0;
   try {
-    for await (const piece of decode(wire.pieces(), known, limitBytes)) {
+    for await (const piece of decode(wire.pieces(), known, limitBytes, goesOn)) {
       try {
         onPiece?.(piece);
         await writer.write(piece);
