@@ -121,6 +121,20 @@ describe('the response', () => {
     expect(body.toString()).toBe('abcdef');
   });
 
+  it('is passed on in few pieces, even if each of its bytes is a chunk', async () => {
+    const chunks = 200_000;
+    script = {
+      pieces: [head('Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(chunks), '0\r\n\r\n'],
+      then: 'end',
+    };
+    let pieces = 0;
+    const request = { method: 'GET', url: server.url, headers: [], body: null };
+    const onPiece = (): void => void (pieces += 1);
+    const { response } = await harness.transport.send(request, PLAIN_OPTIONS, { onPiece }).result;
+    expect(response?.bodyBytes).toBe(chunks);
+    expect(pieces).toBeLessThan(2_000);
+  });
+
   it('may arrive chunked, byte by byte, with a trailer', async () => {
     const text = `${head('Transfer-Encoding: chunked', 'Trailer: x')}3\r\nabc\r\n4;ext=1\r\ndefg\r\n0\r\nx: y\r\n\r\n`;
     const { result, body } = await answerOf([...text]);

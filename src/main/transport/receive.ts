@@ -98,7 +98,7 @@ class WireBody {
   bytes = 0;
   ended = false;
   broken: Error | null = null;
-  private readonly queue: Buffer[] = [];
+  private queue: Buffer[] = [];
   private queued = 0;
   private pausedAt: number | null = null;
   private pausedBefore = 0;
@@ -148,10 +148,12 @@ class WireBody {
 
   async *pieces(): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
-      const piece = this.queue.shift();
-      if (piece) {
-        this.queued -= piece.length;
-        yield piece;
+      const [first, ...more] = this.queue;
+      if (first) {
+        this.queue = [];
+        this.queued = 0;
+        // Together, because each piece is searched for secrets, and a server may send every byte as a chunk of its own.
+        yield more.length === 0 ? first : Buffer.concat([first, ...more]);
       } else if (this.ended || this.broken) {
         return;
       } else {
