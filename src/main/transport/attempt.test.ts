@@ -395,6 +395,17 @@ describe('connections kept alive', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
+  it('are not used if a second answer has arrived, however soon the next request follows', async () => {
+    const server = await serve((socket) => socket.write(OK));
+    await send(get(server.url));
+    // It is in the operating system's buffer at once, and nothing here has read it.
+    server.sockets[0]?.write(CREATED);
+    const result = await send(get(server.url));
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect(result.response?.status).toBe(200);
+    expect(result.connection?.reused).toBe(false);
+  });
+
   it('are dropped if the server sends data without a request', async () => {
     const server = await serve((socket) => socket.write(OK));
     await send(get(server.url));

@@ -6,7 +6,7 @@ import { ConnectionAhead } from './connection-ahead';
 import { AttemptTimes } from './attempt-times';
 import { connectionOf, dial } from './dial';
 import { classifyExchangeError, TransportFailure } from './failures';
-import { noteKeepAlive, type Pool, type PooledRequestOptions, type Pools } from './pools';
+import { noteKeepAlive, readIdle, type Pool, type PooledRequestOptions, type Pools } from './pools';
 import { receiveBody } from './receive';
 import {
   DEFAULT_BODY_LIMIT_BYTES,
@@ -86,11 +86,13 @@ export class Attempt {
     this.sentHeaders = composed.headers;
     const pool = await this.pools.poolFor(this.options);
     const ahead = await this.waitUntilAllowed(composed.url, pool);
+    const name = connectionName(composed);
+    await readIdle(pool, name);
     const timer = setTimeout(() => this.stop('total-timeout'), this.options.timeouts.totalMs);
     let response: TransportResponse | null = null;
     let failure: TransportFailure | null = null;
     try {
-      const head = await this.exchangeHeads(composed, pool, ahead);
+      const head = await this.exchangeHeads(composed, pool, name, ahead);
       ({ response, failure } = await this.receive(head));
     } catch (error) {
       failure = classifyExchangeError(error);
@@ -128,6 +130,7 @@ export class Attempt {
   private exchangeHeads(
     composed: ComposedRequest,
     pool: Pool,
+    connectionName: string,
     ahead: ConnectionAhead | null,
   ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
@@ -139,7 +142,7 @@ export class Attempt {
         // The request line is ours (see `write`); node:http only needs to know whether the response has a body.
         method: composed.method === 'HEAD' ? 'HEAD' : 'POST',
         agent: pool.agent,
-        connectionName: connectionName(composed),
+        connectionName,
         open: () => (ahead ? this.take(ahead, composed.url, pool) : this.dial(composed.url, pool)),
         setHost: false,
         maxHeaderSize: MAX_HEAD_BYTES,

@@ -76,6 +76,17 @@ function dropUnasked(this: Duplex): void {
   this.destroy();
 }
 
+/**
+ * Lets idle connections of this name take in what has already arrived on them, which closes them (see `dropUnasked`):
+ * a request that follows at once would otherwise get a second answer to the one before.
+ */
+export async function readIdle({ agent }: Pool, name: string): Promise<void> {
+  if (agent.freeSockets[name] === undefined) return;
+  // The first turn of the event loop may be half over, the second reads every connection, and by the third those that
+  // were closed have left the pool.
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 export interface Pool {
   readonly agent: Agent;
   readonly context: () => SecureContext;
