@@ -32,6 +32,25 @@ describe('the diagnosis', () => {
     expect(steps[4]?.words).toContain('status 200 without a token');
   });
 
+  it('reads only the beginning of an endless answer', async () => {
+    let written = 0;
+    const server = await startRawServer((socket) => {
+      const more = (): void => {
+        if (socket.destroyed || written > 50_000_000) return void socket.end();
+        written += 65_536;
+        if (socket.write(Buffer.alloc(65_536))) setImmediate(more);
+        else socket.once('drain', more);
+      };
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      more();
+    });
+    tls.closeLater(server.close);
+    const steps = await diagnose(server.url, PLAIN_OPTIONS);
+    expect(steps.at(-1)).toMatchObject({ name: 'HTTP', ok: true });
+    // Some of it waits in the buffers of the connection.
+    expect(written).toBeLessThan(20_000_000);
+  });
+
   it('goes through a proxy', async () => {
     const proxy = await startProxy();
     tls.closeLater(proxy.close);

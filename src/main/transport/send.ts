@@ -6,6 +6,9 @@ import type { DiagnosisCall, Transport, TransportOptions, TransportServices } fr
 /** After the computer wakes, a read's connection may be silent for this long before it counts as dead. */
 const WAKE_GRACE_MS = 5_000;
 
+/** A diagnosis looks at the head of the answer; a short body is read, so that the connection ends in good order. */
+const PROBED_BYTES = 64 * 1024;
+
 /**
  * HTTP/1.1 over node:http(s), one request at a time and exactly as given. HTTP/2 is not supported: its headers are
  * compressed and lower-cased, so there would be no exact text to show.
@@ -39,7 +42,8 @@ function startDiagnosis(
 ): DiagnosisCall {
   const stop = new AbortController();
   const probe = async (address: string): ReturnType<typeof send>['result'] => {
-    const call = send({ method: 'GET', url: address, headers: [], body: null }, options);
+    const wanted = { ...options, bodyLimitBytes: PROBED_BYTES };
+    const call = send({ method: 'GET', url: address, headers: [], body: null }, wanted);
     stop.signal.addEventListener('abort', () => call.cancel());
     const result = await call.result;
     if (result.response) await services.bodies.release(result.response.bodyId);
