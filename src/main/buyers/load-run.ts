@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   BuyerItem,
   BuyersQuery,
@@ -12,6 +11,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { cancelReason } from '../calls/running-calls';
+import { afterRequests } from '../transport/pools';
 import { textAt } from './item-texts';
 import { idOf, type LoadedPage } from './read-page';
 import { RowOfId } from './row-of-id';
@@ -130,8 +130,8 @@ export async function loadAll(run: LoadRun, services: LoadServices, signal: Abor
       asking = ask();
       // It is awaited above; until then a rejection would count as unhandled.
       asking.catch(() => undefined);
-      // The rows are processed while the service prepares the next page: the request is on its way by then.
-      await nextTurn();
+      // The rows are processed while the service prepares the next page.
+      await afterRequests();
     }
     await services.onItems(page.items, firstRow);
     if (end !== null) return end;

@@ -6,6 +6,7 @@ import type { Problem } from '@shared/problem';
 import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
 import { cancelReason } from '../calls/running-calls';
 import { waitFor, withTimeLimit } from '../calls/wait';
+import { afterRequests } from '../transport/pools';
 import type { ResponseBeginning, ResponseWatch, Transport, TransportResult } from '../transport/types';
 import { Answers, type AnswerServices, type CheckLater } from './answers';
 import { beginningOf, unansweredExchange } from './exchange';
@@ -145,8 +146,7 @@ export class Transmitter {
         onPiece: (piece) => search.push(piece),
         ...(reads && onBeginning ? { onBeginning: tell } : {}),
       };
-      // In a later turn of the event loop, after the request has gone out.
-      if (reads && !call.isWorthKeeping) setImmediate(() => journal.expect(sentAs, plan.stamp));
+      if (reads && !call.isWorthKeeping) void afterRequests().then(() => journal.expect(sentAs, plan.stamp));
       const ends = { unsent: call.signal, atService, isBeside: () => beside !== null };
       return this.transmit(plan, token, ends, watch, reads ? null : note);
     };

@@ -10,6 +10,7 @@ import {
   vi,
   type MockInstance,
 } from 'vitest';
+import { afterRequests } from './pools';
 import { openHarness, PLAIN_OPTIONS, type Harness } from './test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from './test-fixtures/raw-server';
 import type { TransportOptions, TransportResult, WireRequest } from './types';
@@ -395,15 +396,41 @@ describe('connections kept alive', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  it('are not used if a second answer has arrived, however soon the next request follows', async () => {
+  it.each([
+    ['at once', 0],
+    ['once it has been idle', 1],
+  ])('are not used if a second answer has arrived, %s', async (_when, turns) => {
     const server = await serve((socket) => socket.write(OK));
     await send(get(server.url));
+    for (let turn = 0; turn < turns; turn += 1) await afterRequests();
     // It is in the operating system's buffer at once, and nothing here has read it.
     server.sockets[0]?.write(CREATED);
     const result = await send(get(server.url));
     expect(result.outcome).toEqual({ kind: 'answered' });
     expect(result.response?.status).toBe(200);
     expect(result.connection?.reused).toBe(false);
+  });
+
+  it.each([0, 1])('are used if the second answer came on another one, number %i', async (which) => {
+    const server = await serve((socket) => socket.write(OK));
+    await Promise.all([send(get(server.url)), send(get(server.url))]);
+    server.sockets[which]?.write(CREATED);
+    const result = await send(get(server.url));
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect(result.response?.status).toBe(200);
+    expect(result.connection?.reused).toBe(true);
+  });
+
+  it('carry the next request before what waits for that', async () => {
+    const server = await serve((socket) => socket.write(OK));
+    await send(get(server.url));
+    const written = vi.spyOn(Socket.prototype, 'write');
+    const next = send(get(server.url));
+    await afterRequests();
+    const requests = written.mock.calls.filter(([data]) => String(data).startsWith('GET '));
+    expect(requests).toHaveLength(1);
+    written.mockRestore();
+    expect((await next).connection?.reused).toBe(true);
   });
 
   it('are dropped if the server sends data without a request', async () => {

@@ -113,7 +113,7 @@ export class Attempt {
   private async waitUntilAllowed(target: Address, pool: Pool): Promise<ConnectionAhead | null> {
     const { beforeIt } = this.request;
     if (!beforeIt) return null;
-    const ahead = new ConnectionAhead(this.dial(target, pool));
+    const ahead = new ConnectionAhead(() => this.dial(target, pool));
     // Node asks the system for the connection in the next tick; without this, the work before the request would delay
     // that as well.
     await new Promise<void>((resolve) => process.nextTick(resolve));

@@ -12,10 +12,12 @@ export class ConnectionAhead {
   private openingEnded: number | null = null;
   /** By the system clock, which keeps going while the computer sleeps. */
   private openedAt = 0;
+  private readonly dialling: Promise<Socket>;
 
-  /** @param dialling if it fails, `take` rejects. */
-  constructor(private readonly dialling: Promise<Socket>) {
-    dialling.then(
+  /** @param dial if it fails, `take` rejects. */
+  constructor(dial: () => Promise<Socket>) {
+    this.dialling = dial();
+    this.dialling.then(
       (socket) => {
         this.openingEnded = performance.now();
         this.openedAt = Date.now();

@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, type ClientRequestArgs, type RequestOptions } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { readProxyUrl } from './proxy';
 import { loadTlsMaterial } from './tls';
@@ -19,6 +20,8 @@ export interface PooledRequestOptions extends RequestOptions {
 }
 
 const idleTimes = new WeakMap<object, number>();
+/** Connections that have become idle, until what had arrived by then has been read. */
+const unread = new WeakSet<object>();
 
 /**
  * Respects the `keep-alive` header of a response (`timeout=5`), so that no request is written to a closing
@@ -62,6 +65,8 @@ class ConnectionPool extends Agent {
     if (idleMs <= 0 || !(socket instanceof Socket)) return false;
     socket.setTimeout(idleMs);
     socket.once('data', dropUnasked);
+    unread.add(socket);
+    void untilRead().then(() => unread.delete(socket));
     return true;
   }
 
@@ -74,6 +79,14 @@ class ConnectionPool extends Agent {
 /** Nobody asked for data on an idle connection, and it must never be taken for the answer to the next request. */
 function dropUnasked(this: Duplex): void {
   this.destroy();
+  // The agent would otherwise offer it until it has closed.
+  this.emit('agentRemove');
+}
+
+/** This turn of the event loop may be half over; the next one reads every connection. */
+async function untilRead(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
 }
 
 /**
@@ -81,10 +94,15 @@ function dropUnasked(this: Duplex): void {
  * a request that follows at once would otherwise get a second answer to the one before.
  */
 export async function readIdle({ agent }: Pool, name: string): Promise<void> {
-  if (agent.freeSockets[name] === undefined) return;
-  // The first turn of the event loop may be half over, the second reads every connection, and by the third those that
-  // were closed have left the pool.
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  const idle = (): readonly Duplex[] => agent.freeSockets[name] ?? [];
+  if (idle().length > 0) await untilRead();
+  // Some may have become idle meanwhile.
+  while (idle().some((socket) => unread.has(socket))) await nextTurn();
+}
+
+/** Resolves once requests that were asked for in this turn of the event loop have gone out on open connections. */
+export async function afterRequests(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
 }
 
 export interface Pool {
