@@ -11,7 +11,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { cancelReason } from '../calls/running-calls';
-import { afterRequests } from '../transport/pools';
+import { afterRequests } from '../transport/read-arrived';
 import { textAt } from './item-texts';
 import { idOf, type LoadedPage } from './read-page';
 import { RowOfId } from './row-of-id';

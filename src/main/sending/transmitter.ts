@@ -6,7 +6,7 @@ import type { Problem } from '@shared/problem';
 import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
 import { cancelReason } from '../calls/running-calls';
 import { waitFor, withTimeLimit } from '../calls/wait';
-import { afterRequests } from '../transport/pools';
+import { afterRequests } from '../transport/read-arrived';
 import type { ResponseBeginning, ResponseWatch, Transport, TransportResult } from '../transport/types';
 import { Answers, type AnswerServices, type CheckLater } from './answers';
 import { beginningOf, unansweredExchange } from './exchange';

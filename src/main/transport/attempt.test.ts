@@ -10,9 +10,9 @@ import {
   vi,
   type MockInstance,
 } from 'vitest';
-import { afterRequests } from './pools';
 import { openHarness, PLAIN_OPTIONS, type Harness } from './test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from './test-fixtures/raw-server';
+import { afterRequests } from './read-arrived';
 import type { TransportOptions, TransportResult, WireRequest } from './types';
 
 const CREATED = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok';
@@ -293,6 +293,20 @@ describe('a request that has to wait before it is sent', () => {
       await send(get((await echo()).url));
     });
     expect(outcome).toEqual({ kind: 'answered' });
+    expect(response?.status).toBe(201);
+    expect(server.received.map(isWholeRequest)).toEqual([false, true]);
+  });
+
+  it('does not use a connection on which data arrives at the last moment', async () => {
+    const server = await serve((socket, received) => {
+      if (isWholeRequest(received)) socket.write(CREATED);
+    });
+    const beforeIt = async (): Promise<void> => {
+      await expect.poll(() => server.sockets.length).toBe(1);
+      // It is in the operating system's buffer at once, and nothing here has read it.
+      server.sockets[0]?.write(OK);
+    };
+    const { response } = await send({ ...post(server.url), beforeIt });
     expect(response?.status).toBe(201);
     expect(server.received.map(isWholeRequest)).toEqual([false, true]);
   });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { readArrived } from './read-arrived';
 
 /** A connection that has waited longer may be closing without our knowledge, like any idle one. */
 const FRESH_MS = 100;
@@ -35,6 +36,7 @@ export class ConnectionAhead {
   /** Null if the caller should open another one. Rejects if it could not be opened. */
   async take(): Promise<Socket | null> {
     const socket = await this.dialling;
+    await readArrived();
     socket.off('error', unheard);
     const isFresh = Math.abs(Date.now() - this.openedAt) <= FRESH_MS;
     const isSilent = socket.readable && socket.writable && socket.readableLength === 0;

@@ -1,9 +1,9 @@
 import { Agent, type ClientRequest, type ClientRequestArgs, type RequestOptions } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SecureContext } from 'node:tls';
 import { readProxyUrl } from './proxy';
+import { readArrived } from './read-arrived';
 import { loadTlsMaterial } from './tls';
 import type { TransportOptions } from './types';
 
@@ -66,7 +66,7 @@ class ConnectionPool extends Agent {
     socket.setTimeout(idleMs);
     socket.once('data', dropUnasked);
     unread.add(socket);
-    void untilRead().then(() => unread.delete(socket));
+    void readArrived().then(() => unread.delete(socket));
     return true;
   }
 
@@ -83,26 +83,15 @@ function dropUnasked(this: Duplex): void {
   this.emit('agentRemove');
 }
 
-/** This turn of the event loop may be half over; the next one reads every connection. */
-async function untilRead(): Promise<void> {
-  await nextTurn();
-  await nextTurn();
-}
-
 /**
  * Lets idle connections of this name take in what has already arrived on them, which closes them (see `dropUnasked`):
  * a request that follows at once would otherwise get a second answer to the one before.
  */
 export async function readIdle({ agent }: Pool, name: string): Promise<void> {
   const idle = (): readonly Duplex[] => agent.freeSockets[name] ?? [];
-  if (idle().length > 0) await untilRead();
+  if (idle().length > 0) await readArrived();
   // Some may have become idle meanwhile.
-  while (idle().some((socket) => unread.has(socket))) await nextTurn();
-}
-
-/** Resolves once requests that were asked for in this turn of the event loop have gone out on open connections. */
-export async function afterRequests(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  while (idle().some((socket) => unread.has(socket))) await readArrived();
 }
 
 export interface Pool {
