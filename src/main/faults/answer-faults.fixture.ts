@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { constants, createBrotliCompress, createDeflate, createGzip, gzipSync } from 'node:zlib';
+import { constants, createBrotliCompress, createDeflate, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { head, IMPATIENT, jsonAnswer, page, PATIENT, serveAnswers, type Fault } from './fault.fixture';
 
 /** How many bytes each bomb unpacks to: many times the limit of the test. */
@@ -178,6 +178,12 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     'bad-encoding',
     write(head('content-encoding: gzip', 'content-length: 40'), gzip.subarray(0, 40)),
   ),
+  answered('bytes after the end of a deflate body', 'bad-encoding', (socket) => {
+    const body = deflateSync(page(null));
+    socket.write(head('content-encoding: deflate', `content-length: ${body.length + 1_000}`));
+    socket.write(body);
+    drip('x')(socket);
+  }),
   bombFault('gzip'),
   bombFault('deflate'),
   bombFault('br'),
