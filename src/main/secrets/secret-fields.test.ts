@@ -44,6 +44,13 @@ describe('maskSecretFields', () => {
     ['a name with an escape', '{"pass\\u0077ord":"CANARY","id":"plain"}'],
     ['a name with an escape between its letters', '{"pass\\nword":"CANARY","id":"plain"}'],
     ['a name with a kelvin sign', '{"api_\u212aey":"CANARY","id":"plain"}'],
+    ['JSON lines', '{"id":"plain"}\n{"client_secret":"CANARY"}\n{"password": 99887766}'],
+    ['what follows a mistake', '{"id":"plain",,"client_secret":"CANARY","b":{"password" : "CAN\\"ARY"}}'],
+    ['a value with a mistake', '{"id":"plain","client_secret":"CANARY\\q"}'],
+    ['a value that is not closed', '{"id":"plain",,"client_secret":"CANARY'],
+    ['what follows a comment', '/* plain */ {"client_secret":"CANARY"}'],
+    ['a script', 'const page = {"id":"plain","client_secret":"CANARY"};'],
+    ['an answer behind two byte order marks', '\ufeff\ufeff{"client_secret":"CANARY","id":"plain"}'],
     ['an answer behind a byte order mark', '\ufeff{"client_secret":"CANARY","id":"plain"}'],
     ['a truncated answer', '{"id":"plain","items":[{"value":"CANARY","name":"password"'],
   ])('masks %s, and nothing else', (_what, text) => {
@@ -99,6 +106,16 @@ describe('maskSecretFields', () => {
     );
     for (const text of ['', 'no JSON password: x', '[1,2', '{"password":""}', '{"password":"{{NAME}}"}'])
       expect(maskSecretFields(text)).toBe(text);
+  });
+
+  it('takes time in proportion to a text that is not JSON', () => {
+    for (const part of ['\\"', '"', '"secret": ', '"secret":1,', '{"secret":"x"}\n', '1 ']) {
+      const text = `{"secret":,${part.repeat(1_000_000 / part.length)}`;
+      expect(
+        processorMs(() => maskSecretFields(text)),
+        part,
+      ).toBeLessThan(1_000);
+    }
   });
 
   it('takes less than a second of processor time for an answer nested 200,000 levels deep', () => {

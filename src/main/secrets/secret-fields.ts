@@ -102,7 +102,7 @@ interface Place {
 /**
  * Masks the credentials in an answer: in fields whose names say so, in pairs such as `{ "name": "client_secret",
  * "value": … }`, and in the fields of configured authentication methods. Text that is not JSON, or is cut off, is
- * masked as far as it can be parsed.
+ * masked as far as it can be parsed, and after that wherever such a name has its value right behind it.
  */
 export function maskSecretFields(text: string): string {
   if (!mayHaveSecrets(text)) return text;
@@ -162,10 +162,39 @@ function endOfContainer(text: string, from: number, limit: number): number | nul
   return null;
 }
 
+/** A quoted name right before a string or a number. */
+const NAMED_VALUE = /"([^"]{1,60})"\s*:\s*(?=["\d-])/g;
+
+/** Credentials in what is not JSON: in JSON lines, in a script, and after a mistake. */
+function* looseSecrets(text: string, from: number): Generator<Place> {
+  NAMED_VALUE.lastIndex = from;
+  for (let named = NAMED_VALUE.exec(text); named !== null; named = NAMED_VALUE.exec(text)) {
+    const [{ length }, name = ''] = named;
+    const start = named.index + length;
+    const end = endOfScalar(text, start);
+    if (!isSecretFieldName(name) || isHarmless(text.slice(start, end))) continue;
+    yield { start, end };
+    NAMED_VALUE.lastIndex = end;
+  }
+}
+
+/** The end of a string or a number, or of the text if the string is not closed. */
+function endOfScalar(text: string, start: number): number {
+  const isString = text.charAt(start) === '"';
+  let at = start + 1;
+  while (at < text.length) {
+    const sign = text.charAt(at);
+    if (isString ? sign === '"' : !/[\w.+-]/.test(sign)) return isString ? at + 1 : at;
+    at += isString && sign === '\\' ? 2 : 1;
+  }
+  return text.length;
+}
+
 /** Where the credentials are, and the offset up to which nothing after the text could add one. */
 function secretPlaces(text: string): { readonly places: readonly Place[]; readonly sure: number } {
-  if (!/^\s*[[{]/.test(text)) return { places: [], sure: 0 };
+  if (!/^\s*[[{]/.test(text)) return { places: [...looseSecrets(text, 0)], sure: 0 };
   let sure = 0;
+  let lastKey = 0;
   const found: Place[] = [];
   const frames: Frame[] = [];
   const top = (): Frame | undefined => frames[frames.length - 1];
@@ -188,7 +217,7 @@ function secretPlaces(text: string): { readonly places: readonly Place[]; readon
     const { start, end } = frame.label;
     if (isSecretFieldName(decodeString(text.slice(start, end)))) found.push(...frame.values);
   };
-  readJson(text, {
+  const problem = readJson(text, {
     openObject: (start) => {
       sure = start + 1;
       open('object');
@@ -207,6 +236,7 @@ function secretPlaces(text: string): { readonly places: readonly Place[]; readon
     },
     key: (start, end) => {
       sure = end;
+      lastKey = start;
       const frame = top();
       if (frame) frame.key = factsOf(decodeString(text.slice(start, end)));
     },
@@ -226,8 +256,11 @@ function secretPlaces(text: string): { readonly places: readonly Place[]; readon
       else (frame.values ??= []).push({ start, end });
     },
   });
+  const parsedTo = sure;
   for (const { values } of frames) sure = Math.min(sure, values?.[0]?.start ?? sure);
   while (frames.length > 0) close();
+  if (problem !== null)
+    for (const place of looseSecrets(text, lastKey)) if (place.start >= parsedTo) found.push(place);
   return { places: found.sort((one, other) => one.start - other.start), sure };
 }
 
