@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MASKED, type Exchange } from '@shared/http/exchange';
+import { importHar } from '@shared/import/har';
 import { BodyStore } from '../bodies/body-store';
 import { testingReferences } from '../secrets/testing-references';
 import { toHar } from './har';
 import { keepExchange } from './keep-exchange';
-import { lookUp } from './testing-exchanges';
+import { forward, lookUp, textBody } from './testing-exchanges';
 import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
@@ -24,7 +25,10 @@ const harSchema = z.object({
         time: z.number(),
         timings: z.record(z.string(), z.number()),
         request: z.object({ cookies: z.array(z.unknown()) }),
-        response: z.object({ cookies: z.array(z.unknown()), redirectURL: z.string() }),
+        response: z.object({
+          ...{ cookies: z.array(z.unknown()), redirectURL: z.string() },
+          content: z.record(z.string(), z.unknown()),
+        }),
       }),
     ),
   }),
@@ -109,6 +113,51 @@ describe('an exchange as HAR', () => {
     }));
     expect(entry.timings).toMatchObject({ wait: 997, blocked: 0, ssl: -1 });
     expect(entry.time).toBe(1_000);
+  });
+
+  it.each([
+    ['a body of which the history keeps the beginning', 'x'.repeat(1_000_001), true],
+    ['a body that broke off', '{"amount":1', false],
+  ])('says that %s is not all there is', async (_what, text, complete) => {
+    const writer = bodies.receive();
+    await writer.write(Buffer.from(text));
+    const bodyId = await writer.finish({ complete });
+    const body = { kind: 'stored', bodyId, bytes: text.length, encoding: 'utf-8', complete } as const;
+    const { entry } = await exported(({ response }) => ({ response: response && { ...response, body } }));
+    const { content } = entry.response;
+    expect(content).toEqual({
+      size: text.length,
+      mimeType: 'application/json',
+      text: text.slice(0, 1_000_000),
+      _truncated: true,
+      comment: complete ? 'Only the first 1000000 of 1000001 bytes were kept.' : 'It did not arrive in full.',
+    });
+  });
+
+  it('says of a whole body only that something in it is hidden', async () => {
+    const contentOf = async (text: string) =>
+      (await exported(({ response }) => ({ response: response && { ...response, body: textBody(text) } })))
+        .entry.response.content;
+    expect(await contentOf('{"amount":1}')).toEqual({
+      ...{ size: 12, mimeType: 'application/json', text: '{"amount":1}' },
+    });
+    expect(await contentOf('{"number":"4111111111111111"}')).toEqual({
+      ...{ size: 41, mimeType: 'application/json', text: '{"number":"411111••••••1111"}' },
+      comment: 'Card data and secrets in it are hidden.',
+    });
+  });
+
+  it('of a request of which only a part was kept is refused by the import', async () => {
+    const { exchange, sentAs } = forward('{"amount":1}');
+    const kept = await keepExchange(exchange, sentAs, { bodies, secrets: testingReferences() });
+    const { record } = kept;
+    const importOf = (body: typeof record.request.body) =>
+      importHar(toHar([{ ...kept, record: { ...record, request: { ...record.request, body } } }], '1.2.3'));
+    const { body } = record.request;
+    expect(importOf(body)).toMatchObject({ value: [{ imported: { ok: true } }] });
+    expect(importOf({ ...body, bytes: 16_000_001 })).toMatchObject({
+      value: [{ imported: { ok: false, problem: { meaning: 'The file has only a part of its body.' } } }],
+    });
   });
 
   it('states the target of a redirect and that there were cookies, but not their values', async () => {

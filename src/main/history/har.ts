@@ -1,5 +1,6 @@
 import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { headerValue } from '@shared/http/http-fields';
+import { IN_PART } from '@shared/import/har';
 import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { maskSecretsOfDestination, maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
@@ -137,6 +138,7 @@ function postData(headers: HeaderList, bytes: Buffer, body: KeptBody): object {
     mimeType: typeOf(headers),
     text: bytes.toString(text ? 'utf8' : 'base64'),
     ...(text ? {} : { encoding: 'base64' }),
+    ...missingFrom(body),
   };
 }
 
@@ -149,7 +151,25 @@ function content(response: ExchangeRecord['response'], bytes: Buffer | null): ob
     mimeType: typeOf(response.headers),
     text: bytes.toString(text ? 'utf8' : 'base64'),
     ...(text ? {} : { encoding: 'base64' }),
-    ...(bytesOf(body) > bytes.length ? { comment: `The first ${bytes.length} bytes are kept.` } : {}),
+    ...missingFrom(body),
+  };
+}
+
+/**
+ * What the text of a body lacks of what was sent. HAR 1.2 has no field that says that a text is not all of it: this
+ * one is for programs, among them our own import, and the comment is for people.
+ */
+function missingFrom(body: KeptBody): object {
+  if (body.kind === 'none') return {};
+  const { bytes, keptBytes, complete, masked } = body;
+  const comment = [
+    keptBytes < bytes ? `Only the first ${keptBytes} of ${bytes} bytes were kept.` : null,
+    complete ? null : 'It did not arrive in full.',
+    masked ? 'Card data and secrets in it are hidden.' : null,
+  ].filter((sentence) => sentence !== null);
+  return {
+    ...(keptBytes < bytes || !complete ? { [IN_PART]: true } : {}),
+    ...(comment.length === 0 ? {} : { comment: comment.join(' ') }),
   };
 }
 

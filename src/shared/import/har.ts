@@ -7,6 +7,9 @@ import { fieldOf, listFieldOf, textFieldOf } from '../json/unknown-fields';
 import type { Imported } from './imported-request';
 import { multipartText } from './multipart';
 
+/** Our own field of a body whose text is not all of it: HAR 1.2 has none for that. */
+export const IN_PART = '_truncated';
+
 /** One entry of a HAR file, for a person to choose from. */
 export interface HarEntry {
   /** Index in the file, from 0. */
@@ -128,6 +131,7 @@ function plainBody(text: string | null): HarBody {
 }
 
 function readBody(postData: unknown, headers: HeaderList): Result<HarBody> {
+  if (fieldOf(postData, IN_PART) === true) return refuse(inPart(textFieldOf(postData, 'comment')));
   const text = textFieldOf(postData, 'text');
   const params = pairsOf(fieldOf(postData, 'params'));
   if (text !== null && (text !== '' || params.length === 0)) {
@@ -175,6 +179,15 @@ function decodeBody(text: string): Result<string> {
     // The refusal is below.
   }
   return refuse(problem('har-entry', 'This entry cannot be taken over.', 'Its body is not UTF-8 text.'));
+}
+
+/** Sent as it stands in the file, it would be another request. */
+function inPart(comment: string | null): Problem {
+  return {
+    ...problem('har-entry', 'This entry cannot be taken over.', 'The file has only a part of its body.'),
+    nextStep: 'Choose another entry, or take the whole body from where it was made.',
+    detail: comment,
+  };
 }
 
 function problem(code: string, title: string, meaning: string, detail: string | null = null): Problem {
