@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { diffJson } from '@shared/json/json-diff';
+import { diffHeaders } from '@renderer/tools/diff/header-diff';
 import { countChanges, ofHeaders, ofJson, sameInJson } from './changes';
 
 it('lists the changed fields of JSON with their place and both values', () => {
@@ -59,10 +60,31 @@ it('lists the headers that differ', () => {
       { kind: 'added', name: 'etag', before: [], after: ['e'] },
     ]).map(({ field, before, after }) => [field, before, after]),
   ).toEqual([
-    ['date', 'x, y', 'z'],
+    ['date', 'x', 'z'],
+    ['date', 'y', null],
     ['etag', null, 'e'],
   ]);
   expect([countChanges(1), countChanges(1200)]).toEqual(['1 field differs', '1,200 fields differ']);
+});
+
+it.each([
+  [
+    'one value with a comma, and two',
+    ['a, b'],
+    ['a', 'b'],
+    ['changed value 1: a, b → a', 'added value 2: null → b'],
+  ],
+  ['another order', ['a', 'b'], ['b', 'a'], ['moved value 1 → 2: a → a']],
+  ['one of three', ['a', 'b', 'c'], ['a', 'x', 'c'], ['changed value 2: b → x']],
+  ['one of two that are the same', ['a', 'b', 'a'], ['a', 'b'], ['removed value 3: a → null']],
+  ['one more, before the others', ['a'], ['x', 'a'], ['added value 1: null → x']],
+])('tells which values of a header that repeats differ: %s', (_what, before, after, lines) => {
+  const list = (values: readonly string[]) => values.map((value) => ['Link', value] as const);
+  expect(
+    ofHeaders(diffHeaders(list(before), list(after))).map(
+      (line) => `${line.kind} ${line.place}: ${line.before} → ${line.after}`,
+    ),
+  ).toEqual(lines);
 });
 
 it('shows the place where two long values differ, wherever it is in them', () => {

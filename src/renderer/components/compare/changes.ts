@@ -1,14 +1,14 @@
 import type { JsonChange } from '@shared/json/json-diff';
 import { parseJsonTree, pointerTo, sourceOf, type JsonNode, type JsonTree } from '@shared/json/json-tree';
 import { describePointer } from '@renderer/tools/describe-pointer';
-import type { HeaderChange } from '@renderer/tools/diff/header-diff';
+import { diffValues, type HeaderChange } from '@renderer/tools/diff/header-diff';
 
 /** A line of a comparison: which field, and its values before and after. Null when it is absent. */
 export interface FieldChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved' | 'same';
   /** The field in words. */
   readonly field: string;
-  /** Its place: a pointer, or the word `header`. */
+  /** Its place: a pointer, the word `header`, or which of the values of a header that repeats. */
   readonly place: string;
   readonly isPointer: boolean;
   readonly before: string | null;
@@ -102,21 +102,33 @@ function* leavesOf(tree: JsonTree, node: JsonNode, pointer: string): Generator<[
   }
 }
 
-/** Headers that differ, as lines. */
+/** The place of a header that is there once. */
+export const HEADER = 'header';
+
+/** Headers that differ, as lines: of a name that repeats, each value that differs. */
 export function ofHeaders(changes: readonly HeaderChange[]): FieldChange[] {
   return changes.flatMap(({ kind, name, before, after }) => {
     if (kind === 'same') return [];
-    const [one, other] = shortPair(before.join(', '), after.join(', '));
-    return [
-      {
-        kind,
+    const repeats = Math.max(before.length, after.length) > 1;
+    return diffValues(before, after).map(({ one, other }): FieldChange => {
+      const [shown, shownAfter] = shortPair(one?.value ?? '', other?.value ?? '');
+      const places = [...new Set([one, other].flatMap((value) => value?.place ?? []))];
+      return {
+        kind:
+          one === null
+            ? 'added'
+            : other === null
+              ? 'removed'
+              : one.value === other.value
+                ? 'moved'
+                : 'changed',
         field: name,
-        place: 'header',
+        place: repeats ? `value ${places.join(' → ')}` : HEADER,
         isPointer: false,
-        before: before.length === 0 ? null : one,
-        after: after.length === 0 ? null : other,
-      },
-    ];
+        before: one && shown,
+        after: other && shownAfter,
+      };
+    });
   });
 }
 

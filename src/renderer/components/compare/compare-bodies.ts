@@ -3,7 +3,10 @@ import type { Body } from '@shared/http/exchange';
 import { diffTextLines, type DiffLine } from '@renderer/tools/diff/line-diff';
 import { ofJson, sameInJson, type FieldChange } from './changes';
 
-/** A comparison of two bodies: JSON by structure, other text by line; large ones, and bytes that are no text, not at all. */
+/**
+ * A comparison of two bodies: JSON by structure, other text by line; large ones, parts of a body, and bytes that are no
+ * text, not at all.
+ */
 export type ComparedBodies =
   | {
       readonly kind: 'fields';
@@ -11,14 +14,13 @@ export type ComparedBodies =
       readonly same: readonly FieldChange[];
     }
   | { readonly kind: 'lines'; readonly lines: readonly DiffLine[] }
-  | { readonly kind: 'not-text' }
-  | { readonly kind: 'too-large' };
+  /** `why` is a sentence. */
+  | { readonly kind: 'not-compared'; readonly why: string };
 
 /** @param everything whether to list fields that are the same, too. */
 export function compareBodies(before: Body, after: Body, everything = false): ComparedBodies {
   const [one, other] = [textOf(before), textOf(after)];
-  if (one === null || other === null)
-    return { kind: [before, after].some(isBytes) ? 'not-text' : 'too-large' };
+  if (one === null || other === null) return { kind: 'not-compared', why: whyNotCompared([before, after]) };
   const json = diffJson(one, other);
   if (json === null) return { kind: 'lines', lines: diffTextLines(one, other) };
   return { kind: 'fields', changes: ofJson(json), same: everything ? sameInJson(one, other) : [] };
@@ -31,21 +33,17 @@ export function isNothing(bodies: ComparedBodies): boolean {
       return bodies.changes.length === 0 && bodies.same.length === 0;
     case 'lines':
       return bodies.lines.every(({ kind }) => kind === 'same');
-    case 'not-text':
-    case 'too-large':
+    case 'not-compared':
       return false;
   }
 }
 
-/** Why the bodies are not compared, as a sentence. */
-export function whyNotCompared({
-  kind,
-}: Extract<ComparedBodies, { kind: 'not-text' | 'too-large' }>): string {
-  return kind === 'not-text' ? 'Only text is compared here.' : 'Too large to be compared here.';
-}
-
-function isBytes(body: Body): boolean {
-  return body.kind === 'stored' && body.encoding === 'binary';
+function whyNotCompared(bodies: readonly Body[]): string {
+  const stored = bodies.filter((body) => body.kind === 'stored');
+  if (stored.some(({ encoding }) => encoding === 'binary')) return 'Only text is compared here.';
+  return stored.every(({ complete }) => complete)
+    ? 'Too large to be compared here.'
+    : 'Only whole bodies are compared here.';
 }
 
 /** The text of a body if it is small enough to be compared here; otherwise null. */

@@ -30,6 +30,19 @@ it('writes each differing field with its place and both values, and leaves out p
   expect(text).not.toContain('CANARY');
 });
 
+it('says which value of a header that repeats differs, and which one is at another place', () => {
+  const headers = (...values: readonly string[]) => values.map((value): [string, string] => ['link', value]);
+  expect(
+    describeDifferences(side('a', '', headers('1', '2', '3')), side('b', '', headers('2', '1', '4'))).split(
+      '\n',
+    ),
+  ).toEqual([
+    ...['Before: a', 'After: b', '', 'Response headers'],
+    expect.stringMatching(/^link \(value \d → \d\): (\d) → \1$/),
+    'link (value 3): 3 → 4',
+  ]);
+});
+
 it('compares other text line by line, and says if there is no difference', () => {
   expect(describeDifferences(side('a', 'one\ntwo'), side('b', 'one\nthree'))).toMatch(
     /Response body\n- two\n\+ three$/,
@@ -40,9 +53,9 @@ it('compares other text line by line, and says if there is no difference', () =>
 });
 
 it('says why it compares no bodies', () => {
-  const bytes = (encoding: 'utf-8' | 'binary') => {
+  const bytes = (encoding: 'utf-8' | 'binary', complete = true) => {
     const { label, exchange } = side('a', '');
-    const body = { kind: 'stored', bodyId: encoding, bytes: 3, encoding, complete: true } as const;
+    const body = { kind: 'stored', bodyId: encoding, bytes: 3, encoding, complete } as const;
     return {
       label,
       exchange: { ...exchange, response: exchange.response && { ...exchange.response, body } },
@@ -50,4 +63,7 @@ it('says why it compares no bodies', () => {
   };
   expect(describeDifferences(side('a', 'x'), bytes('binary'))).toContain('Only text is compared here.');
   expect(describeDifferences(side('a', 'x'), bytes('utf-8'))).toContain('Too large to be compared here.');
+  expect(describeDifferences(side('a', 'x'), bytes('utf-8', false))).toContain(
+    'Only whole bodies are compared here.',
+  );
 });

@@ -1,8 +1,8 @@
 import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
 import { maskSecretHeaders } from '@shared/secrets/mask-secret-headers';
 import { diffHeaders } from '@renderer/tools/diff/header-diff';
-import { ofHeaders, type FieldChange } from './changes';
-import { compareBodies, whyNotCompared } from './compare-bodies';
+import { HEADER, ofHeaders, type FieldChange } from './changes';
+import { compareBodies } from './compare-bodies';
 
 /** One of two compared exchanges, with its label. */
 export interface ComparedSide {
@@ -41,14 +41,14 @@ function inHeaders(before: HeaderList, after: HeaderList): string[] {
 function inBodies(before: Body, after: Body): string[] {
   const bodies = compareBodies(before, after);
   if (bodies.kind === 'fields') return bodies.changes.map(lineOf);
-  if (bodies.kind !== 'lines') return [whyNotCompared(bodies)];
+  if (bodies.kind === 'not-compared') return [bodies.why];
   const signs = { added: '+', removed: '-' };
   return bodies.lines.flatMap(({ kind, text, ending }) =>
     kind === 'same' ? [] : [`${signs[kind]} ${text}${ending === undefined ? '' : ` (${ending})`}`],
   );
 }
 
-function lineOf({ field, place, isPointer, before, after }: FieldChange): string {
-  const where = isPointer && place !== '' ? `${field} (${place})` : field;
+function lineOf({ field, place, before, after }: FieldChange): string {
+  const where = place === '' || place === HEADER ? field : `${field} (${place})`;
   return `${where}: ${before ?? 'not there'} → ${after ?? 'not there'}`;
 }

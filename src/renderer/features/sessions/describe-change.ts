@@ -15,7 +15,7 @@ export interface Change {
 /**
  * Compares two readings of a session.
  * @param time when the first one was made.
- * @returns null if they are too large to be compared here.
+ * @returns null if they cannot be compared here: they are too large, or only in part here.
  */
 export function describeChange(before: Exchange, after: Exchange, time: string): Change | null {
   const changed = (what: string): Change => ({ words: `Changed since ${time}${what}`, differs: true });
@@ -24,7 +24,7 @@ export function describeChange(before: Exchange, after: Exchange, time: string):
     before.response?.body ?? { kind: 'none' },
     after.response?.body ?? { kind: 'none' },
   );
-  if (bodies.kind === 'too-large' || bodies.kind === 'not-text') return null;
+  if (bodies.kind === 'not-compared') return null;
   if (isNothing(bodies)) return { words: `No change since ${time}`, differs: false };
   if (bodies.kind === 'lines') return changed('');
   const names = [...new Set(bodies.changes.map(({ field }) => field))];

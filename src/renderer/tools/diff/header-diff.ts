@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import type { HeaderList } from '@shared/http/exchange';
 
 /** How the headers with one name changed. */
@@ -35,4 +36,41 @@ function kindOf(before: readonly string[], after: readonly string[]): HeaderChan
   if (after.length === 0) return 'removed';
   const same = before.length === after.length && before.every((value, index) => value === after[index]);
   return same ? 'same' : 'changed';
+}
+
+/** One of a header's values, with its place among them, from 1. */
+interface PlacedValue {
+  readonly value: string;
+  readonly place: number;
+}
+
+/** A value that is in one list only, or in both at another place; or two that stand for each other. */
+export interface ValueChange {
+  readonly one: PlacedValue | null;
+  readonly other: PlacedValue | null;
+}
+
+/** How the values of one name differ. Their order counts (RFC 9110, 5.3): one that moved is listed, too. */
+export function diffValues(before: readonly string[], after: readonly string[]): ValueChange[] {
+  const gone: PlacedValue[] = [];
+  const come: PlacedValue[] = [];
+  let [left, right] = [0, 0];
+  for (const { value: values, added, removed } of diffArrays([...before], [...after])) {
+    for (const value of values) {
+      if (!added) left += 1;
+      if (!removed) right += 1;
+      if (removed) gone.push({ value, place: left });
+      if (added) come.push({ value, place: right });
+    }
+  }
+  const moved = gone.flatMap((one): ValueChange[] => {
+    const at = come.findIndex(({ value }) => value === one.value);
+    return at === -1 ? [] : come.splice(at, 1).map((other) => ({ one, other }));
+  });
+  const only = gone.filter((one) => !moved.some((change) => change.one === one));
+  const rest = Array.from({ length: Math.max(only.length, come.length) }, (_none, at) => ({
+    one: only[at] ?? null,
+    other: come[at] ?? null,
+  }));
+  return [...moved, ...rest];
 }

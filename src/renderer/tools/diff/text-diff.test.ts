@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffHeaders } from './header-diff';
+import { diffHeaders, diffValues } from './header-diff';
 import { diffTextLines } from './line-diff';
 
 const text = fc
@@ -87,6 +87,26 @@ describe('diffHeaders', () => {
       { kind: 'same', name: 'server', before: ['s'], after: ['s'] },
       { kind: 'added', name: 'x-new', before: [], after: [''] },
     ]);
+  });
+
+  it('accounts for every value of a name, once', () => {
+    const values = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 });
+    fc.assert(
+      fc.property(values, values, (before, after) => {
+        const changes = diffValues(before, after);
+        const places = (side: 'one' | 'other') => changes.flatMap((change) => change[side]?.place ?? []);
+        for (const [side, list] of [['one', before] as const, ['other', after] as const]) {
+          expect(new Set(places(side)).size).toBe(places(side).length);
+          for (const change of changes) {
+            const value = change[side];
+            if (value) expect(list[value.place - 1]).toBe(value.value);
+          }
+        }
+        const rest = (list: readonly string[], side: 'one' | 'other') =>
+          list.filter((_value, at) => !places(side).includes(at + 1));
+        expect(rest(before, 'one')).toEqual(rest(after, 'other'));
+      }),
+    );
   });
 
   it('ignores the order of names', () => {
