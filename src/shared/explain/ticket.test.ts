@@ -149,6 +149,16 @@ describe('formatTicket', () => {
     expect(markdown.split('\n')).toHaveLength(2 + 8);
   });
 
+  it('says of an empty value that it is empty', () => {
+    const response = exchange.response && {
+      ...exchange.response,
+      headers: [['x-request-id', '']] as const,
+    };
+    const markdown = formatTicket({ ...exchange, response }, null, { format: 'markdown' });
+    expect(markdown).toContain('- **x-request-id:** (empty)');
+    expect(markdown).not.toContain('``');
+  });
+
   it('writes a title with words of the service as text, not as Markdown', () => {
     const statusText = '**Gone** <img src=//x> [a](//b) `c`';
     const response = exchange.response && { ...exchange.response, statusText };

@@ -100,6 +100,8 @@ function formatText(title: string, lines: readonly TicketLine[]): string {
 function formatMarkdown(title: string, lines: readonly TicketLine[]): string {
   // A value may contain Markdown, or something that looks like it, so it is written as code.
   const code = (value: string): string => {
+    // Without anything in it, code is two backticks.
+    if (oneLine(value).trim() === '') return '(empty)';
     const runs = value.match(/`+/g)?.map((run) => run.length) ?? [];
     const fence = '`'.repeat(Math.max(0, ...runs) + 1);
     const pad = runs.length > 0 ? ' ' : '';
