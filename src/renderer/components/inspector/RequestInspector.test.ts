@@ -2,6 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { expect, it, vi } from 'vitest';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { MASKED } from '@shared/http/exchange';
+import BodyText from './BodyText.vue';
 import HeaderTable from './HeaderTable.vue';
 import RequestInspector from './RequestInspector.vue';
 
@@ -35,6 +36,21 @@ it('gives the size with which the request was sent, not that of the masked one i
   });
   expect(shown.get('[aria-label="Request sent"]').text()).toContain(' · 13 B');
 });
+
+it.each([
+  ['utf-8', true, '1.2 MB, too large to be shown here. Another tab shows it.'],
+  ['utf-8', false, '1.2 MB, cut short. Another tab shows it.'],
+  ['binary', true, '1.2 MB, not text. Another tab shows it.'],
+] as const)(
+  'says why a body is not shown with what was sent: %s, complete %s',
+  (encoding, complete, words) => {
+    const body = { kind: 'stored', bodyId: 'b', bytes: 1_200_000, encoding, complete } as const;
+    const shown = mount(BodyText, { props: { body, label: 'Body', elsewhere: 'Another tab shows it.' } });
+    expect(shown.text()).toBe(words);
+    // A body that was sent is shown on no other tab.
+    expect(mount(BodyText, { props: { body, label: 'Body' } }).text()).not.toContain('tab');
+  },
+);
 
 it('shows the first 200 of many headers, and all of them on request', async () => {
   const headers = Array.from({ length: 1_000 }, (_, at) => [`x-${at}`, String(at)] as const);
