@@ -243,6 +243,19 @@ describe('a collection from another tool', () => {
     });
   });
 
+  it('of a HAR file numbers requests of one name, however long it is', async () => {
+    const path = `/${'a'.repeat(300)}`;
+    const entries = ['/graphql', path, '/graphql', path, '/graphql?page=2'].map((each) => ({
+      request: { method: 'POST', url: `https://shop.example${each}` },
+    }));
+    fileText = JSON.stringify({ log: { version: '1.2', entries } });
+    const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
+    const long = `POST ${path}`.slice(0, 190);
+    expect(result?.added).toEqual([
+      ...['POST /graphql', long, 'POST /graphql (2)', `${long} (2)`, 'POST /graphql (3)'],
+    ]);
+  });
+
   it('of a HAR file that this app wrote takes requests to the API itself as they were sent', async () => {
     const body = '{"of":"${order}","number":"411111••••••1111"}';
     const asked: RequestSpec = {
@@ -327,7 +340,8 @@ describe('a collection from another tool', () => {
     expect(results).toEqual([
       [2, [], 0, []],
       [1, [], 0, []],
-      [0, [], 3, []],
+      // Requests of one name are told apart by a number, which is another in this file.
+      [0, ['POST /vault-forward to psp.example/charge (3)'], 2, []],
     ]);
     const bodies = (await store.all()).map(({ request }) => request.body);
     expect(bodies.sort()).toEqual(['{"amount":1}', '{"amount":2}', '{"amount":3}']);

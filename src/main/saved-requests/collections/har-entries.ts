@@ -1,9 +1,9 @@
 import { fieldOf, listFieldOf } from '@shared/json/unknown-fields';
 import type { HeaderList } from '@shared/http/exchange';
+import { numberedNames, timesBefore, withDestination } from '@shared/import/entry-names';
 import { harEntries } from '@shared/import/har';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { escapeRequest } from '@shared/requests/variables';
-import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { OWN_REQUEST } from '../../history/har';
 import { fileRequestSchema } from '../file-request';
 import type { Collection, CollectionEntry } from './collection';
@@ -14,6 +14,7 @@ export function readHar(file: unknown): Collection | null {
   const entries = harEntries(file);
   if (!entries.ok) return null;
   const keyOf = keys();
+  const named = numberedNames();
   const written = listFieldOf(fieldOf(file, 'log'), 'entries');
   return {
     tool: 'HAR',
@@ -24,7 +25,7 @@ export function readHar(file: unknown): Collection | null {
       const common = {
         key: keyOf(`${startedAt ?? index} ${method} ${url}`),
         folder: [],
-        name: nameOf(method, url, imported.ok ? imported.value.request.headers : []),
+        name: named(nameOf(method, url, imported.ok ? imported.value.request.headers : [])),
         description: '',
       };
       if (!imported.ok) return { ...common, read: { ok: false, why: imported.problem.meaning } };
@@ -58,27 +59,17 @@ function ownRequest(entry: unknown, body: string | null): RequestSpec | null {
  * that another file does not replace them. Some of one moment are counted.
  */
 function keys(): (of: string) => string {
-  const counts = new Map<string, number>();
+  const before = timesBefore();
   return (of) => {
-    const count = counts.get(of) ?? 0;
-    counts.set(of, count + 1);
+    const count = before(of);
     return count === 0 ? of : `${of} ${count}`;
   };
 }
 
-/**
- * A Vault Forward call that this app recorded is named by its destination: by its path all of them would have the same
- * name.
- */
-function nameOf(method: string, url: string, headers: HeaderList): string {
-  const destination = headers.find(([name]) => name.toLowerCase() === SERVICE_HEADERS.url)?.[1];
-  const [path = ''] = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/);
-  const name = `${method} ${path === '' ? '/' : path}`;
-  return destination === undefined ? name : `${name} to ${withoutQuery(destination)}`;
-}
+/** A longer name would lose its number when it is cut. */
+const MAX_NAME = 190;
 
-/** The address as a person would say it: what follows the path may be long, and may be secret. */
-function withoutQuery(url: string): string {
-  const [address = ''] = url.replace(/^[a-z]+:\/\/(?:[^/?#]*@)?/i, '').split(/[?#]/);
-  return address;
+function nameOf(method: string, url: string, headers: HeaderList): string {
+  const [path = ''] = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/);
+  return withDestination(`${method} ${path === '' ? '/' : path}`, headers).slice(0, MAX_NAME);
 }

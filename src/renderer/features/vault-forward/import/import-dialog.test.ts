@@ -5,7 +5,7 @@ import { nextTick } from 'vue';
 import { useComposerStore } from '../drafts/composer-store';
 import ImportDialog from './ImportDialog.vue';
 import { useImportStore } from './import-store';
-import { readImportFile } from './read-import';
+import { readImport, readImportFile } from './read-import';
 import { serveImport } from './serve-import';
 
 const noteUnsavedForms = vi.fn();
@@ -247,6 +247,21 @@ describe('ImportDialog', () => {
     await vi.waitFor(() => expect(options()).toHaveLength(200));
     expect(filter()).toBeNull();
     dialog.unmount();
+  });
+
+  it('tells requests to one address apart by where they lead, or by a number', () => {
+    const headers = [{ name: 'X-Vault-Forward-Url', value: 'https://psp.example/charge?key=1' }];
+    const calls = [headers, [], headers, []].map((list) => ({
+      ...{ request: { method: 'POST', url: 'https://api.example/vault-forward', headers: list } },
+      response: { status: 200 },
+    }));
+    const { candidates } = readImport(JSON.stringify({ log: { entries: calls } }));
+    expect(candidates.ok && candidates.value.map(({ label }) => label)).toEqual([
+      'POST https://api.example/vault-forward to psp.example/charge · 200',
+      'POST https://api.example/vault-forward · 200',
+      'POST https://api.example/vault-forward to psp.example/charge · 200 (2)',
+      'POST https://api.example/vault-forward · 200 (2)',
+    ]);
   });
 
   it('says that a file cannot be read', async () => {

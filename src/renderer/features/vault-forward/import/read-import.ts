@@ -1,6 +1,7 @@
 import { importCurl } from '@renderer/tools/import/curl';
 import { importFetch, isFetch } from '@renderer/tools/import/fetch';
 import { atOnce } from '@shared/at-once';
+import { numberedNames, withDestination } from '@shared/import/entry-names';
 import { importHar } from '@shared/import/har';
 import { isApiDocument } from '@shared/import/is-api-document';
 import { escapeImported } from '@shared/import/escape-imported';
@@ -103,11 +104,12 @@ function read(text: string): Result<readonly Found[]> {
     const entries = importHar(text);
     if (!entries.ok) return orApiDocument(text, entries);
     if (entries.value.length === 0) return refuse(EMPTY_HAR);
+    const named = numberedNames();
     return succeed(
-      entries.value.map(({ method, url, status, imported }) => ({
-        label: `${method} ${url}${status === null ? '' : ` · ${status}`}`,
-        imported,
-      })),
+      entries.value.map(({ method, url, status, imported }) => {
+        const name = withDestination(`${method} ${url}`, imported.ok ? imported.value.request.headers : []);
+        return { label: named(`${name}${status === null ? '' : ` · ${status}`}`), imported };
+      }),
     );
   }
   if (text.length > MAX_COMMAND) return refuse(TOO_LONG);
