@@ -57,9 +57,12 @@ function methodArguments(method: string, hasBody: boolean): string[] {
   return !hasBody && method === 'HEAD' ? ['--head'] : [`--request ${shellWord(method)}`];
 }
 
-/** Headers that curl would send although the request has none, or would send in another position or case. */
+/**
+ * Headers that curl would send although the request has none, or would send in another position or case. It may send
+ * its user agent: only a request that was not sent yet has none, and many firewalls refuse one without.
+ */
 function headersToSuppress(headers: readonly CopiedHeader[], url: string, bodyBytes: number): string[] {
-  const names = ['Accept', 'User-Agent'];
+  const names = ['Accept'];
   if (bodyBytes > 0) names.push('Content-Type');
   if (bodyBytes > EXPECT_BYTES) names.push('Expect');
   const absent = names.filter((name) => !hasHeader(headers, name.toLowerCase()));

@@ -16,8 +16,8 @@ import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeader, shellLines, shellWord
 /** Set by HTTPie from the URL and the body. */
 const SET_BY_HTTPIE = new Set(['host', 'content-length']);
 
-/** Sent by HTTPie unless switched off. */
-const DEFAULTS = ['Accept', 'Accept-Encoding', 'Connection', 'User-Agent'];
+/** Sent by HTTPie unless switched off. Its user agent is not, as with curl. */
+const DEFAULTS = ['Accept', 'Accept-Encoding', 'Connection'];
 
 /** A command for HTTPie 3 on POSIX shells: same method, URL, body and headers; HTTPie chooses the headers' order. */
 export function copyAsHttpie(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {

@@ -15,8 +15,8 @@ import {
 /** Set by the library itself from the URL and the body. */
 const SET_BY_REQUESTS = new Set(['host', 'content-length']);
 
-/** Sent by the requests library unless set to None. */
-const DEFAULTS = ['User-Agent', 'Accept-Encoding', 'Accept', 'Connection'];
+/** Sent by the requests library unless set to None. Its user agent is not, as with curl. */
+const DEFAULTS = ['Accept-Encoding', 'Accept', 'Connection'];
 
 /** Python 3 for the requests library. Redirects are not followed, as in this app. */
 export function copyAsPythonRequests(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {

@@ -107,8 +107,11 @@ describe('copyAsCurl', () => {
     expect(sent.line).toBe(requestLine(request));
     const isLength = ([name]: readonly [string, string]): boolean => name.toLowerCase() === 'content-length';
     const { length } = bodyBytes(request);
+    const has = request.headers.some(([name]) => name.toLowerCase() === 'user-agent');
+    const own = sent.headers.filter(([name]) => has || name !== 'User-Agent');
+    expect(own.length).toBe(sent.headers.length - (has ? 0 : 1));
     const counts = length > 0;
-    expect(sent.headers.filter((header) => !counts || !isLength(header))).toEqual(
+    expect(own.filter((header) => !counts || !isLength(header))).toEqual(
       request.headers.filter((header) => !counts || !isLength(header)),
     );
     if (counts) expect(sent.headers.filter(isLength).map(([, value]) => value)).toEqual([String(length)]);
@@ -150,6 +153,7 @@ describe('copyAsCurl', () => {
         url: `${server.origin}/vault-forward`,
         headers: [
           ['host', host],
+          ['user-agent', 'ours'],
           ['authorization', MASKED],
           ['x-vault-forward-header-authorization', 'Bearer canary'],
           ['x-api-key', 'canary'],
@@ -169,6 +173,7 @@ describe('copyAsCurl', () => {
     await paste(copied.text);
     expect(server.take().headers).toEqual([
       ['host', host],
+      ['user-agent', 'ours'],
       ['authorization', `Bearer ${secrets.PAYMENTS_API_TOKEN}`],
       ['x-vault-forward-header-authorization', secrets.DESTINATION_AUTHORIZATION],
       ['x-api-key', secrets.HEADER_X_API_KEY],
@@ -204,7 +209,6 @@ describe('copyAsCurl', () => {
       '--request POST',
       '--url https://api.example/vault-forward',
       "--header 'Host:'",
-      "--header 'User-Agent:'",
       "--header 'host: api.example'",
       '--header "authorization: Bearer $PAYMENTS_API_TOKEN"',
       "--header 'accept: */*'",
