@@ -36,6 +36,7 @@ const SCRIPTS = {
   'build/testing/fresh-machine.mjs': ['mount', 'pivot_root', 'setpriv', 'sh', 'umount'],
   'src/cli/shell-files.test.ts': ['bash'],
   'src/main/files/owner.test.ts': ['sh', 'sleep'],
+  'src/main/sending/copied-wire.test.ts': ['bash', 'curl'],
   'src/renderer/tools/copy-as/texts.test.ts': ['od', 'sh', 'tr'],
   'src/renderer/tools/copy-as/wire.test.ts': ['curl', 'sh'],
 };
