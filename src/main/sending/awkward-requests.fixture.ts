@@ -99,10 +99,10 @@ export const anything: fc.Arbitrary<Asked> = fc.record({
   method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', "X!'$"),
   path: fc.constantFrom('/', '/a/{id}', '/{id}?a={b', '//{id}/%2F/', "/!'()*~$&+,;=:@/{id}"),
   pathParameters: fc.record({ id: text.filter((id) => id !== '') }),
-  query: fc.array(fc.tuple(text, fc.option(text)), { maxLength: 3 }),
+  query: fc.array(fc.tuple(text, fc.option(text, { nil: null })), { maxLength: 3 }),
   headers: fc.array(
     fc.tuple(fc.constantFrom('x-a', 'X-A', 'accept', 'Content-Type', 'user-agent', 'Accept-Encoding'), value),
     { maxLength: 4 },
   ),
-  body: fc.option(text),
+  body: fc.option(text, { nil: null }),
 });
