@@ -156,6 +156,24 @@ it('shows the start of a large answer, then all of it, and nothing in between', 
   expect(seen).toEqual(['b, its beginning', 'b']);
 });
 
+it('while an ID is looked up under another profile, the answer of the first is not shown as if it were read again', async () => {
+  const profiles = useProfilesStore();
+  const two = [testingProfile({ id: 'p' }), testingProfile({ id: 'live', environment: 'production' })];
+  const store = useSessionStore();
+  store.input = A;
+  const first = store.lookUp();
+  answer(succeed(exchangeOf('a')));
+  await first;
+  void store.refresh();
+  await vi.waitFor(() => expect(store.slow).not.toBeNull());
+  expect(store.shown?.exchange.id).toBe('a');
+  profiles.accept({ profiles: two, activeId: 'live', notice: null });
+  void store.lookUp();
+  await vi.waitFor(() => expect(store.slow).not.toBeNull());
+  expect(explorer.lookUpSession).toHaveBeenCalledTimes(3);
+  expect(store.shown).toBeNull();
+});
+
 it('ignores the start of another look-up’s answer, and asks for one only if JSON is shown', async () => {
   const { store, next } = await askForTheNext();
   const asked = explorer.lookUpSession.mock.calls.map(([argument]) => argument.tellBeginning);

@@ -32,10 +32,8 @@ export const useSessionStore = defineStore('sessions', () => {
   const router = useRouter();
   const address = usePlaceStore();
 
-  const { call, shown, slow, request, awaitCheck } = useLookUp();
+  const { call, shown, slow, request, awaitCheck, showExchange } = useLookUp();
   const { input, fieldError, reading, takeLarge, readIds, refuse } = useIdField();
-  /** Id of the profile under which the last look-up was sent. */
-  let askedOn: string | null = null;
   const state = computed(() => call.state);
   /** The chosen tab, which stays for the next look-up, except for the tabs in `OF_ONE_ANSWER`. */
   const tab = ref<SessionTab>('overview');
@@ -93,7 +91,8 @@ export const useSessionStore = defineStore('sessions', () => {
     fieldError.value = null;
     if (more.length > 0 || found.broken.length > 0) return lookUpMany(found);
     const { value: now } = state;
-    const isUnderWay = now.kind === 'working' && now.sessionId === sessionId && askedOn === profiles.activeId;
+    const isUnderWay =
+      now.kind === 'working' && now.sessionId === sessionId && now.profileId === profiles.activeId;
     bulk.visible = false;
     recent.endSearchWithout(sessionId);
     if (!isUnderWay) await ask(sessionId);
@@ -133,7 +132,6 @@ export const useSessionStore = defineStore('sessions', () => {
 
   async function ask(sessionId: string): Promise<void> {
     if (state.value.kind !== 'idle' && state.value.sessionId !== sessionId) leaveTab();
-    askedOn = profiles.activeId;
     const answer = await request(sessionId, tab.value === 'json');
     if (answer === null) return;
     // A list may be on screen by now.
@@ -162,7 +160,7 @@ export const useSessionStore = defineStore('sessions', () => {
 
   /** Shows an existing exchange, from a list or from an earlier reading. Nothing is sent. */
   function show(sessionId: string, exchange: Exchange): void {
-    call.show({ sessionId, exchange });
+    showExchange(sessionId, exchange);
     status.show(exchange);
   }
 

@@ -2,9 +2,16 @@ import { computed, shallowRef } from 'vue';
 import type { BodyBeginning, Exchange } from '@shared/http/exchange';
 import { succeed, type Result } from '@shared/problem';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
 import { useSlowCall } from '@renderer/stores/use-slow-call';
+
+/** A session, and the id of the profile that it is looked up under. */
+interface About {
+  readonly sessionId: string;
+  readonly profileId: string | null;
+}
 
 interface Shown {
   readonly sessionId: string;
@@ -19,7 +26,8 @@ interface Shown {
 export function useLookUp() {
   const status = useStatusStore();
   const cache = useExchangeCache();
-  const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
+  const profiles = useProfilesStore();
+  const call = useCall<About, { readonly exchange: Exchange }>();
   const begun = shallowRef<{ callId: string; exchange: Exchange; beginning: BodyBeginning } | null>(null);
   /** The beginning of a large answer, while the rest is arriving. */
   const arriving = computed(() => {
@@ -31,11 +39,16 @@ export function useLookUp() {
   const late = useSlowCall(() => call.working);
   /** The look-up under way that is shown as working: one that takes a while, or whose answer has begun. */
   const slow = computed(() => (arriving.value === null ? late.value : call.working));
-  /** The answer on screen, or its beginning; while the same session is read again, the previous answer. */
+  /**
+   * The answer on screen, or its beginning; while the same session is read again under the same profile, the previous
+   * answer.
+   */
   const shown = computed((): Shown | null => {
     if (arriving.value !== null) return arriving.value;
     const { shown: last } = call;
-    return slow.value !== null && last?.sessionId !== slow.value.sessionId ? null : last;
+    const { value: now } = slow;
+    if (now === null || last === null) return last;
+    return last.sessionId === now.sessionId && last.exchange.profile.id === now.profileId ? last : null;
   });
 
   window.explorer.on('sessionBegins', (event) => {
@@ -50,7 +63,7 @@ export function useLookUp() {
     sessionId: string,
     tellBeginning: boolean,
   ): Promise<Result<{ readonly exchange: Exchange }> | null> {
-    const answer = await call.run({ sessionId }, async (callId) => {
+    const answer = await call.run({ sessionId, profileId: profiles.activeId }, async (callId) => {
       const argument = { sessionId, callId, checkLater: true, tellBeginning };
       const looked = await window.explorer.lookUpSession(argument);
       return looked.ok ? succeed({ exchange: looked.value }) : looked;
@@ -69,8 +82,12 @@ export function useLookUp() {
     cache.replace(checked);
     if (status.exchange?.id === exchange.id) status.show(checked);
     const { state: now } = call;
-    if (now.kind === 'done' && now.exchange.id === exchange.id) call.show({ sessionId, exchange: checked });
+    if (now.kind === 'done' && now.exchange.id === exchange.id) showExchange(sessionId, checked);
   }
 
-  return { call, shown, slow, request, awaitCheck };
+  function showExchange(sessionId: string, exchange: Exchange): void {
+    call.show({ sessionId, profileId: exchange.profile.id, exchange });
+  }
+
+  return { call, shown, slow, request, awaitCheck, showExchange };
 }
