@@ -77,6 +77,20 @@ it('finds ids without hyphens, as databases print them, but only if there is not
   expect(findUuids(`${bare}\n${B}`)).toEqual([B]);
 });
 
+it('finds an id that stands alone in groups without hyphens, as it is spelled on the phone; not two other numbers', () => {
+  const bare = A.replaceAll('-', '');
+  for (const spelled of [
+    A.replaceAll('-', ' '),
+    ` ${bare.replace(/.{4}/g, '$& ')}`,
+    bare.split('').join(' '),
+  ])
+    expect(readUuids(spelled)).toMatchObject({ uuids: [A], duplicates: 0, broken: [] });
+  // Two cards have no letters, and two span ids are longer groups.
+  expect(findUuids('4111 1111 1111 1111 5555 5555 5555 4444')).toEqual([]);
+  expect(findUuids('00f067aa0ba902b7 53995c3f42cd8ad8')).toEqual([]);
+  expect(findUuids(`${A.slice(0, 8)}\n${bare.slice(8, 20)}\n${bare.slice(20)}`)).toEqual([]);
+});
+
 it('finds an id that stands alone with spaces or a line break in it, where nothing else can be meant', () => {
   for (const pasted of [
     A.replaceAll('-', ' - '),

@@ -28,6 +28,8 @@ const INVISIBLE = /\p{Cf}/gu;
  */
 const OVER_TWO_LINES = /(?<![0-9a-f-])([0-9a-f-]{1,38})(?:=\r?\n|(?<=-)\r?\n[> ]*)([0-9a-f-]{1,36})/gi;
 const BARE = new RegExp(`^${uuidWith('')}$`, 'i');
+/** An ID in groups, as somebody types it who hears it. Two card numbers have no letter; a span id is a longer group. */
+const SPELLED = /^(?=.*[a-f])[0-9a-f]{1,12}(?: +[0-9a-f]{1,12})+$/i;
 /** White space within a UUID, with quotation marks before the rest of it. */
 const GAP = '(?:\\s+(?:>\\s*)*)?';
 const UUID_WITH_GAPS = new RegExp(
@@ -104,6 +106,7 @@ function eachOnce(entries: readonly Entry[]): string[] {
 function joinUuids(text: string): string {
   const alone = text.length < MAX_ALONE && text.replace(OTHER_HYPHENS, '-').replace(/\s+/g, '');
   if (alone && isUuid(alone)) return alone;
+  if (alone && BARE.test(alone) && SPELLED.test(text.trim())) return withHyphens(alone);
   // Nothing but UUIDs without hyphens: in any other text such a number might be a trace id.
   const words = text.match(/[^\s,;]+/g);
   if (words?.every((word) => BARE.test(word))) return words.map(withHyphens).join('\n');
