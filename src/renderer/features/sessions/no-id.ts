@@ -7,6 +7,8 @@ import { describeBroken } from './describe-broken';
 const DIGITS = 32;
 /** With this many digits, a text was meant as an ID, and it is worth saying how many are missing. */
 const MIN_NEARLY = 24;
+/** Words to search for; a longer text was meant as one with an ID in it. */
+const WORDS = /^(?=.*[\p{L}\p{N}]).{1,60}$/u;
 const BARE_IN_TEXT = /(?<![0-9a-z-])[0-9a-f]{32}(?![0-9a-z-])/i;
 
 /** Why a text is not looked up: it has no ID, or too many; null if its IDs can be looked up. */
@@ -22,8 +24,8 @@ export function whyNotLookedUp(
   if (text === '') return `Enter a session ID: a UUID of ${DIGITS} hexadecimal digits.`;
   if (/^\S+@\S+\.\S+$/.test(text))
     return 'This is an email address. Search in Recent finds sessions you have looked up by it; the API finds a session only by its ID.';
-  const digits = text.replaceAll('-', '').length;
-  if (digits < DIGITS && digits >= MIN_NEARLY && /^[0-9a-f][0-9a-f-]*$/i.test(text))
+  const digits = text.replaceAll(/[- ]/g, '').length;
+  if (digits < DIGITS && digits >= MIN_NEARLY && /^[0-9a-f][0-9a-f -]*$/i.test(text))
     return `This is not a whole session ID: it has ${digits} of ${DIGITS} digits.`;
   const [bare] = BARE_IN_TEXT.exec(text) ?? [];
   if (bare !== undefined)
@@ -33,7 +35,10 @@ export function whyNotLookedUp(
   if (isUuid(joined) && more.length === 0)
     return `A space or a line break splits this ID. Enter ${joined.toLowerCase()}.`;
   const why = entry === undefined || more.length > 0 ? '' : ` (${whyNoId(entry)})`;
-  return `${describeBroken(broken) ?? 'No UUID found'}${why}. An ID has ${DIGITS} hexadecimal digits.`;
+  const said = `${describeBroken(broken) ?? 'No UUID found'}${why}. An ID has ${DIGITS} hexadecimal digits.`;
+  return broken.length === 0 && WORDS.test(text)
+    ? `${said} Search in Recent finds sessions you have looked up by a name, an order ID or part of their ID.`
+    : said;
 }
 
 export function tooLarge(fileName: string): string {

@@ -69,6 +69,15 @@ it('reads them once they can be read', async () => {
   expect(store.shown).toEqual(all);
 });
 
+it('is searched for an ID as its row shows it', async () => {
+  const ids = ['5e550000-0000-4000-8000-000000000001', '5e550000-0000-4000-8000-000000000002'];
+  explorer.listRecentSessions.mockResolvedValue(succeed(ids.map((id) => entryOf(id))));
+  const store = useRecentStore();
+  await store.read();
+  store.search = '5e550000…0002';
+  expect(store.shown.map(({ sessionId }) => sessionId)).toEqual([ids[1]]);
+});
+
 it('is searched for an amount as its row shows it', async () => {
   explorer.listRecentSessions.mockResolvedValue(succeed([{ ...entryOf('a'), total: '13591' }, entryOf('b')]));
   const store = useRecentStore();

@@ -6,6 +6,7 @@ import type { Problem, Result } from '@shared/problem';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { drawnAmount } from '@renderer/tools/money';
+import { shortenMiddle } from '@renderer/tools/shorten-middle';
 import type { EarlierLookUp } from './find-earlier';
 
 /** A single letter would be found in nearly every exchange. */
@@ -47,7 +48,15 @@ export const useRecentStore = defineStore('recentSessions', () => {
     return wanted === ''
       ? inOrder.value
       : inOrder.value.filter((entry) =>
-          [entry.sessionId, entry.outcome, entry.buyer, entry.card, entry.total, drawnTotal(entry)]
+          [
+            entry.sessionId,
+            shortenMiddle(entry.sessionId),
+            entry.outcome,
+            entry.buyer,
+            entry.card,
+            entry.total,
+            drawnTotal(entry),
+          ]
             .join('\n')
             .toLowerCase()
             .includes(wanted),

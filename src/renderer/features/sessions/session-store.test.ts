@@ -21,6 +21,7 @@ const router = routerOf('/sessions/:sessionId?', '/buyers');
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
 const NO_UUID = 'No UUID found. An ID has 32 hexadecimal digits.';
+const SEARCH_RECENT = `${NO_UUID} Search in Recent finds sessions you have looked up by a name, an order ID or part of their ID.`;
 const exchangeOf = (id: string) =>
   ({ id, operation: 'get_checkout_session', profile: { id: 'p' }, check: { kind: 'checked' } }) as Exchange;
 
@@ -75,15 +76,18 @@ beforeEach(async () => {
 it('says how an incomplete ID is wrong, and sends nothing', async () => {
   const store = useSessionStore();
   for (const [pasted, said] of [
-    ['8d3c', NO_UUID],
-    ['abc-123', NO_UUID],
-    [A.slice(0, 20), NO_UUID],
+    ['8d3c', SEARCH_RECENT],
+    ['ORD-2026-000123', SEARCH_RECENT],
+    ['11111111…0001', SEARCH_RECENT],
+    [A.slice(0, 20), SEARCH_RECENT],
+    ['Dear all,\nplease look at the order of today.', NO_UUID],
     [A.slice(0, 28), 'This is not a whole session ID: it has 24 of 32 digits.'],
     [
       `Session ${A.replaceAll('-', '')}`,
       `No UUID found, but 32 digits without dashes. If they are an ID, enter ${A}.`,
     ],
     [A.slice(0, 35), 'This is not a whole session ID: it has 31 of 32 digits.'],
+    [A.slice(0, 35).replaceAll('-', ' '), 'This is not a whole session ID: it has 31 of 32 digits.'],
     [
       `Please look at ${A}x`,
       '1 entry is not an ID: 11111111…001x (x is not a hexadecimal digit). An ID has 32 hexadecimal digits.',
@@ -92,7 +96,7 @@ it('says how an incomplete ID is wrong, and sends nothing', async () => {
       `${A.slice(0, -1)}\n${B}0`,
       '2 entries are not IDs: 11111111…0000 and 1 more. An ID has 32 hexadecimal digits.',
     ],
-    ['not a session', NO_UUID],
+    ['Ada Example', SEARCH_RECENT],
   ] as const) {
     store.input = pasted;
     await store.lookUp();
