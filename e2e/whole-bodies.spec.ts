@@ -148,7 +148,7 @@ test('another session, broken JSON, an answer without a body and 20,000 pairs ar
     sessions.result.getByRole('heading', { name: /^Another session · Valid until / }),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recent' }).locator('[aria-current="true"]')).toContainText(
-    'Not this session',
+    'Unexpected answer',
   );
   await sessions.tab('JSON').click();
   await expect(notice).toBeVisible();
@@ -181,10 +181,10 @@ test('another session, broken JSON, an answer without a body and 20,000 pairs ar
   await expect(grid.locator(':focus')).toHaveCount(1);
   await expect(grid.getByText('value 5', { exact: true })).toBeInViewport();
 
-  // The history does not mark as valid a session that Recent calls "not this session".
+  // The history does not mark as valid a session whose answer Recent calls unexpected.
   const recent = page.getByRole('region', { name: 'Recent', exact: true });
   for (const digit of [2, 3, 4])
-    await expect(recent.getByTitle(`Not this session · ${idOf(digit)}`)).toBeVisible();
+    await expect(recent.getByTitle(`Unexpected answer · ${idOf(digit)}`)).toBeVisible();
   const history = new HistoryPage(page);
   await history.open();
   for (const digit of [2, 3, 4])

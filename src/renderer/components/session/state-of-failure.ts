@@ -40,6 +40,7 @@ export function describeFailedStatus(status: number): string {
 function wordOf({ outcome, status, isForeign }: SessionFailure): string | null {
   if (isForeign) return 'Not the API’s answer';
   if (status === 401) return 'Token refused';
-  if (status === 200) return 'Not this session';
+  // It may be another session, or this one cut off on its way.
+  if (status === 200) return 'Unexpected answer';
   return status === null && outcome === 'failed' ? 'No answer' : null;
 }

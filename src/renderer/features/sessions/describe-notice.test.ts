@@ -32,7 +32,7 @@ it.each([
   [404, '', 'Not the API’s answer'],
   [422, '', 'Failed'],
   [500, apiError(500, 'server_error'), 'Failed'],
-  [200, '', 'Not this session'],
+  [200, '', 'Unexpected answer'],
 ] as const)('a look-up answered with %s and %j is headed %s', (status, body, word) => {
   expect(stateOfFailure(sessionFailure(exchangeOf(status, body))).word).toBe(word);
 });
@@ -62,7 +62,7 @@ it.each([
 
 it.each([
   ['no access', 401, 'Token refused', 'failed'],
-  ['failed', 200, 'Not this session', 'neutral'],
+  ['failed', 200, 'Unexpected answer', 'neutral'],
   ['no access', 403, 'No access', 'soon'],
   ['failed', null, 'No answer', 'failed'],
   ['failed', undefined, 'Failed', 'failed'],
