@@ -260,7 +260,16 @@ describe('explainExchange', () => {
     expect(agreeing?.nextStep).toMatch(/^Check the signing key/);
     expect(said('Sat, 21 Nov 2026 00:00:00 GMT', token)?.nextStep).toMatch(/^Enter a fresh access token/);
     expect(said('Sat, 21 Nov 2026 00:00:00 GMT', token)?.meaning).toContain('has not expired');
-    expect(said('Sat, 21 Nov 2026 00:10:00 GMT', token)?.meaning).toContain('The token expired at');
+    expect(said('Sat, 21 Nov 2026 00:10:00 GMT', token)?.meaning).toContain(
+      'The token expired at 21 Nov 2026 00:05:00 UTC.',
+    );
+    const early = { ...claims, notBefore: '2026-11-21T00:03:00.000Z' };
+    expect(
+      said('Sat, 21 Nov 2026 00:00:00 GMT', {
+        ...token,
+        credential: { ...token.credential, claims: early },
+      })?.meaning,
+    ).toContain('The token is not valid before 21 Nov 2026 00:03:00 UTC. The service did not accept it');
     vi.useRealTimers();
   });
 
