@@ -31,6 +31,14 @@ test('each shortcut in Help takes one line and is not cut at 1280 px and 900 px'
   }
 });
 
+test('the words in the search box take one line in a zoomed window of 480 px', async ({ page }) => {
+  const words = page.getByRole('banner').getByText('Search or run…');
+  for (const width of [1280, 480]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect((await words.boundingBox())?.height, `at ${width} px`).toBeLessThan(24);
+  }
+});
+
 test('the names of saved requests are aligned whatever the method, and a long one stays in its column', async ({
   page,
 }) => {
