@@ -121,6 +121,17 @@ describe('before the bytes went out', () => {
   });
 });
 
+describe('a test of a profile', () => {
+  it('sends nothing that may have an effect: nobody is asked about it, and no history has it', async () => {
+    const probing = world.app.sender.probe(order(charge(), world.profile()), { token: 'entered' }, call());
+    await expect(probing).rejects.toThrow('a test only reads');
+    expect(world.server.received).toHaveLength(0);
+    const read = world.app.sender.probe(order(SESSION, world.profile()), { token: 'entered' }, call());
+    expect(await read).toMatchObject({ exchange: { outcome: { kind: 'answered' } }, claims: null });
+    expect(world.server.requests).toHaveLength(1);
+  });
+});
+
 describe('one click sends once', () => {
   it('refuses the identical request while it is under way', async () => {
     let release: () => void = () => undefined;

@@ -160,6 +160,17 @@ describe('bulkLookUp', () => {
     expect(await run(() => false, closed)).toEqual([null, 100]);
   });
 
+  it('does not say that it stopped if nothing was left to ask for', async () => {
+    const unreached: Exchange = { ...answered(200), response: null, outcome: NOT_REACHED };
+    const services: BulkServices = {
+      gate: new Gate({ ...steppedClock(), onWait: () => undefined }),
+      lookUp: () => Promise.resolve(unreached),
+      onDone: () => undefined,
+    };
+    const ids = Array.from({ length: CONCURRENCY }, (_, at) => String(at));
+    expect(await bulkLookUp(ids, services, new AbortController().signal)).toBeNull();
+  });
+
   it('makes the whole list wait for a Retry-After', async () => {
     const clock = steppedClock();
     const times: number[] = [];

@@ -80,6 +80,16 @@ it('can undo deleting one list or clearing unnamed ones', async () => {
   expect(await lists.list('p')).toHaveLength(2);
 });
 
+it('brings back what a clear deleted, also if one of the lists is back already', async () => {
+  const [one, two] = [randomUUID(), randomUUID()];
+  await lists.save(one, 'p', [lineOf('a')]);
+  await lists.save(two, 'p', [lineOf('b')]);
+  await lists.clear('p', 'clear');
+  await lists.undoRemove(one);
+  await lists.undoClear('clear');
+  expect(await lists.list('p')).toHaveLength(2);
+});
+
 it('updates the lines of an existing list, but creates none', async () => {
   const id = randomUUID();
   await lists.update(id, [lineOf('a')]);
@@ -123,7 +133,8 @@ it('gives a second delete the full undo period', async () => {
   await lists.save(id, 'p', [lineOf('a')]);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    await lists.remove(id);
+    // A double click.
+    await Promise.all([lists.remove(id), lists.remove(id)]);
     await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS - 1_000);
     await lists.undoRemove(id);
     // The only timer left is the database's own; the one for the undo is gone.

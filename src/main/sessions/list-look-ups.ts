@@ -29,7 +29,7 @@ export interface ListServices {
   readonly recent: RecentSessions;
   readonly keptLists: KeptLists;
   /** An exchange from the history; null if it is gone. */
-  readonly openRecorded: (exchangeId: string) => Promise<HistoryDetail | null>;
+  readonly openRecorded: (exchangeId: string) => Promise<Pick<HistoryDetail, 'exchange' | 'notKept'> | null>;
   readonly ask: AskPerson;
   readonly activeProfile: () => Promise<Profile>;
   readonly tellProgress: (callId: string, note: string | null, until?: number) => void;

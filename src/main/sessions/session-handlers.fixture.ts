@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { BridgeEvents } from '@shared/bridge/events';
+import type { HistoryDetail } from '@shared/history/history';
 import type { SessionLine } from '@shared/history/session-outcome';
 import type { Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
@@ -8,7 +9,7 @@ import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { sessionHandlers } from './session-handlers';
-import { declined, type Question } from '@shared/questions/question';
+import { declined, type Answer, type Question } from '@shared/questions/question';
 import { KeptLists } from './kept-lists';
 import { RecentSessions } from './recent-sessions';
 import { apiError } from '@shared/testing/exchanges';
@@ -50,6 +51,16 @@ export function open(
   const findProfile = (id: string): Promise<Profile> =>
     Promise.resolve(startedAs(others.find((other) => other.id === id) ?? profile));
   const questions: Question[] = [];
+  /** What the person answers, which profile is active by then, and what the history has; a test may change them. */
+  const world: {
+    answer: Answer;
+    active: Profile;
+    recorded: Pick<HistoryDetail, 'exchange' | 'notKept'> | null;
+  } = {
+    answer: declined,
+    active: profile,
+    recorded: null,
+  };
   const calls = new RunningCalls();
   const progress: (string | null)[] = [];
   /** When the waits end that `progress` is about. */
@@ -72,14 +83,14 @@ export function open(
     calls,
     recent,
     keptLists: new KeptLists(testing.database),
-    openRecorded: () => Promise.resolve(null),
+    openRecorded: () => Promise.resolve(world.recorded),
     listProfiles: () => Promise.resolve(others),
     findProfile,
     ask: (question) => {
       questions.push(question);
-      return Promise.resolve(declined);
+      return Promise.resolve(world.answer);
     },
-    activeProfile: () => Promise.resolve(profile),
+    activeProfile: () => Promise.resolve(world.active),
     tellProgress,
     tellLines: (event) => lines.push(...event.lines),
     tellBeginning: (event) => beginnings.push(event),
@@ -89,7 +100,19 @@ export function open(
     Promise.resolve(handlers.lookUpSessions.handle({ listId: callId, sessionIds, callId })).then(
       (lines) => lines ?? [],
     );
-  return { handlers, calls, progress, waits, lines, reports, questions, recent, lookUpMany, beginnings };
+  return {
+    handlers,
+    calls,
+    progress,
+    waits,
+    lines,
+    reports,
+    questions,
+    recent,
+    lookUpMany,
+    beginnings,
+    world,
+  };
 }
 
 /** The journal's only exchange for a session's look-up. */

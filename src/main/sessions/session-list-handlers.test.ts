@@ -377,4 +377,49 @@ describe('a list that is remembered', () => {
     expect(await call(many.slice(0, 3))).toHaveLength(3);
     expect(questions).toHaveLength(1);
   });
+
+  it('of many on production is not sent under another profile that was switched to while the question was open', async () => {
+    const { handlers, world } = open(undefined, { environment: 'production' });
+    const many = Array.from({ length: 50 }, () => randomUUID());
+    world.answer = { confirmed: true, checked: false };
+    const ask = handlers.lookUpSessions.handle({
+      listId: randomUUID(),
+      sessionIds: many,
+      callId: randomUUID(),
+    });
+    world.active = { ...world.active, id: 'another' };
+    await expect(ask).rejects.toMatchObject({ problem: { code: 'list-of-another-profile' } });
+    expect(server.received).toEqual([]);
+  });
+
+  it('puts an answer that is opened into Recent as of when it was read, never over a newer one', async () => {
+    const expires = (year: number): string =>
+      jsonAnswer(JSON.stringify({ ...fullSession, id: A, expires_at: `${year}-01-01T00:00:00Z` }));
+    answers.set(A, [expires(2098), expires(2099)]);
+    const { handlers, lookUpMany, recent } = open();
+    const listId = randomUUID();
+    await lookUpMany(listId, A);
+    await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
+    const [newer] = await recent.list('p');
+    expect(newer).toMatchObject({ expiresAt: '2099-01-01T00:00:00Z' });
+    await handlers.openSessionLine.handle({ listId, sessionId: A });
+    expect(await recent.list('p')).toEqual([newer]);
+  });
+
+  it('says what the history did not keep of an answer that is opened from it', async () => {
+    const listId = randomUUID();
+    const first = open();
+    await first.lookUpMany(listId, A);
+    const exchange = notedOf(A);
+    // Another run of the app: the answer is no longer in memory.
+    const { handlers, world } = open();
+    if (exchange === undefined) throw new Error('nothing was noted');
+    world.recorded = { exchange, notKept: [] };
+    const openIt = async () => (await handlers.openSessionLine.handle({ listId, sessionId: A }))?.notes ?? [];
+    expect(await openIt()).toEqual([]);
+    world.recorded = { exchange, notKept: ['Only the beginning of the body was kept.'] };
+    expect(await openIt()).toMatchObject([
+      { code: 'from-history', meaning: 'Only the beginning of the body was kept.' },
+    ]);
+  });
 });
