@@ -143,7 +143,7 @@ test('production asks before a free POST, a read-only profile refuses it, and a 
   await api.freeRequest.click();
   await api.path.fill('/refunds');
   await api.method.fill('POST');
-  await expect(page.getByText('Live EU is read-only: POST may change something.')).toBeVisible();
+  await expect(page.getByText('Live EU is read-only: only GET is sent.')).toBeVisible();
   await expect(api.send).toBeDisabled();
   await api.method.fill('GET');
   await expect(api.send).toBeEnabled();

@@ -52,7 +52,7 @@ describe('a look-up', () => {
   });
 });
 
-it('searches other profiles except production, and skips one that has no address', async () => {
+it('searches other profiles except production, and skips the one in use and one that has no address', async () => {
   const other = (id: string, changes: Partial<Profile> = {}): Profile =>
     testingProfile({ id, name: id, baseUrl: server.url, merchantAccountId: null, ...changes });
   answers.set(A, [NOT_FOUND]);
@@ -60,8 +60,10 @@ it('searches other profiles except production, and skips one that has no address
     other('a sandbox'),
     other('production', { environment: 'production' }),
     other('without an address', { baseUrl: null }),
+    // It is in use.
+    other('p'),
   ]);
-  const profileIds = ['a sandbox', 'production', 'without an address'];
+  const profileIds = ['a sandbox', 'production', 'without an address', 'p'];
   const found = await handlers.lookUpElsewhere.handle({ sessionId: A, profileIds, callId: randomUUID() });
   expect(found).toMatchObject([{ profileId: 'a sandbox', line: { outcome: 'not found' }, problem: null }]);
   expect(server.requests).toHaveLength(1);

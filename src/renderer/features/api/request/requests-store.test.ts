@@ -6,6 +6,8 @@ import { succeed, type Result } from '@shared/problem';
 import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import type { ComposedRequest } from './composed-request';
 import { useRequestsStore } from './requests-store';
@@ -36,6 +38,7 @@ const SAVED: SavedRequest = {
 let asked: string;
 const explorer = {
   on: () => () => undefined,
+  describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
   openRequestDraft: vi.fn((): Promise<Result<KeptRequestDraft | null>> => Promise.resolve(succeed(null))),
   keepRequestDraft: vi.fn<(argument: { kept: KeptRequestDraft }) => Promise<Result<null>>>(() =>
     Promise.resolve(succeed(null)),
@@ -131,6 +134,24 @@ describe('the draft of a request that is sent', () => {
     if (store.active === null) throw new Error('nothing is open');
     return [store, store.active];
   }
+
+  it.each(['POST', 'HEAD'])(
+    'is not sent under a read-only profile: %s, as main would refuse it',
+    async (method) => {
+      const [store, request] = await openedAs('the draft');
+      useProfilesStore().accept({
+        profiles: [testingProfile({ id: 'p', name: 'Live EU', readOnly: true })],
+        activeId: 'p',
+        notice: null,
+      });
+      request.rows = { ...request.rows, method };
+      expect(store.blocked).toBe('Live EU is read-only: only GET is sent.');
+      await store.send(request);
+      expect(explorer.sendRequest).not.toHaveBeenCalled();
+      request.rows = { ...request.rows, method: 'GET' };
+      expect(store.blocked).toBeNull();
+    },
+  );
 
   it('keeps its ID across changes, and is written to disk before sending', async () => {
     const [store, request] = await openedAs('the draft');

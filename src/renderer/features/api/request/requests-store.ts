@@ -200,9 +200,10 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     if (request === null) return null;
     if (request.key === 'vault_forward') return 'Compose it in Vault Forward.';
     const profile = profiles.active;
-    if (profile?.readOnly === true && !isSafe(request.rows.method))
-      return `${profile.name} is read-only: ${request.rows.method} may change something.`;
-    return null;
+    // Main refuses HEAD and OPTIONS, too.
+    return profile?.readOnly === true && request.rows.method !== 'GET'
+      ? `${profile.name} is read-only: only GET is sent.`
+      : null;
   });
 
   async function send(request: ComposedRequest): Promise<void> {
