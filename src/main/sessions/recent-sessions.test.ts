@@ -199,6 +199,16 @@ describe('the recent look-ups file of version 0.1.0', () => {
     expect(idsOf(await taking.list('p'))).toEqual([C, B, A]);
   });
 
+  it('stays until there is a database on disk: without a keychain, what it has would end with this run', async () => {
+    const path = join(testing.folder, 'recent-sessions.json');
+    writeFileSync(path, JSON.stringify({ version: 1, content: { q: [entry] } }));
+    testing.keychain.trouble = 'locked';
+    const database = await testing.reopen();
+    await importRecentFile(path, database);
+    expect(database.state.kind).toBe('session-only');
+    expect(existsSync(path)).toBe(true);
+  });
+
   it('stays and is not imported if a newer version wrote it', async () => {
     const path = join(testing.folder, 'recent-sessions.json');
     writeFileSync(path, JSON.stringify({ version: 2, content: { q: [entry] } }));

@@ -60,6 +60,20 @@ it('frees the space of a list that it drops', () => {
   expect(['b', 'c', 'd'].map((callId) => lists.exchange(callId, 's') !== null)).toEqual([true, true, true]);
 });
 
+it('drops no answer of another list in favour of one that was deleted', () => {
+  const size = byteSize(sized('e', 1_000));
+  const lists = new SessionLists(2 * size);
+  const addTo = (callId: string): void => {
+    lists.begin(callId, 'p', []);
+    lists.add(callId, lineOf('s'), sized('e', 1_000));
+  };
+  addTo('a');
+  addTo('b');
+  lists.drop('b');
+  addTo('c');
+  expect(['a', 'b', 'c'].map((callId) => lists.exchange(callId, 's') !== null)).toEqual([true, false, true]);
+});
+
 it('has a line for each id in the order of the paste, even if it was never sent', () => {
   const lists = new SessionLists();
   lists.begin('a', 'p', ['s', 't', 'u']);
