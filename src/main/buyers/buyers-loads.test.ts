@@ -454,6 +454,22 @@ describe('a load of buyers', () => {
     expect(service.asked).toEqual([null, '2']);
   });
 
+  it('is cancelled by the next one also if it took the place of an earlier one that has ended since', async () => {
+    const service = new PagedService(idsUpTo(4));
+    let hold = true;
+    const run = startRun((query, signal) => (hold ? cancelledWith(signal) : service.ask(query)));
+    const start = (callId: string) => run.loads.start(profile, plainQuery, 10, run.call(callId));
+    const one = start('one');
+    await expect.poll(() => run.news.length).toBe(1);
+    const two = start('two');
+    expect((await one).end.kind).toBe('cancelled');
+    await expect.poll(() => run.news.at(-1)?.callId).toBe('two');
+    hold = false;
+    const three = start('three');
+    expect((await two).end.kind).toBe('cancelled');
+    expect((await three).end.kind).toBe('complete');
+  });
+
   it('that has not begun yet is cancelled by a discard as well, and the end of the app waits for it', async () => {
     const service = new PagedService(idsUpTo(4));
     const run = startRun(service.ask);
