@@ -91,6 +91,7 @@ describe('loadAll', () => {
     expect(await load.follow(service, 3)).toEqual({ kind: 'cap' });
     expect(load.run.checkpoint.rows).toBe(4);
     expect(await load.follow(service, 4)).toEqual({ kind: 'cap' });
+    expect(load.run.checkpoint.rows).toBe(4);
     expect(await load.follow(service)).toEqual({ kind: 'complete' });
     expect(load.ids).toEqual(idsUpTo(10));
     expect(load.firstRows).toEqual([0, 2, 4, 6, 8]);
@@ -175,6 +176,13 @@ describe('loadAll', () => {
     const problem = { code: 'no-token', title: '', meaning: '', nextStep: '', detail: null };
     const refused = await load.follow({ ask: () => Promise.reject(new ProblemError(problem)) });
     expect(refused).toEqual({ kind: 'refused', problem });
+    const cancelled = await load.follow({
+      ask: () => {
+        load.stop.abort();
+        return Promise.reject(new ProblemError(problem));
+      },
+    });
+    expect(cancelled).toEqual({ kind: 'cancelled' });
   });
 
   it('detects a cursor that leads back to an earlier page or to itself', async () => {

@@ -102,6 +102,19 @@ describe('an export', () => {
     expect(lines).toContain('"n":1.50');
   });
 
+  it.each<[ExportFormat, ExportPart]>([
+    ['json', { kind: 'cells', records: [['1']] }],
+    ['ndjson', { kind: 'cells', records: [['1']] }],
+    ['csv', { kind: 'json', texts: ['{"a":1}'] }],
+  ])('as %s takes no part of another format, and ends with it', async (format, part) => {
+    const exportId = await begin(format);
+    const refused = exports.handlers.writeExport.handle({ exportId, part });
+    const detail = expect.stringContaining('an export as');
+    await expect(refused).rejects.toMatchObject({ problem: { code: 'cannot-write-file', detail } });
+    await expect(async () => exports.handlers.finishExport.handle({ exportId })).rejects.toThrow('no export');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('leaves an existing file unchanged when abandoned, refused or interrupted', async () => {
     if (chosen === null) throw new Error('a file is chosen');
     await writeFile(chosen, 'older');

@@ -43,7 +43,9 @@ beforeEach(async () => {
     const after = new URL(request.url ?? '', 'http://x').searchParams.get('starting_after') ?? 'o0';
     const status = before.get(after)?.shift();
     if (status === 0) return;
-    if (status !== undefined) return void response.writeHead(status, { 'retry-after': '0' }).end('{}');
+    // With any status but 200, this is no page.
+    const page = JSON.stringify({ data: [{ id: 'no row' }], has_more: false });
+    if (status !== undefined) return void response.writeHead(status, { 'retry-after': '0' }).end(page);
     const from = Number(after.slice(1));
     const data = [1, 2].map((step) => ({ id: `o${from + step}` }));
     response.writeHead(200).end(JSON.stringify({ data, has_more: from + 2 < 10 }));

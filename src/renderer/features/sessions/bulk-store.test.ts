@@ -68,6 +68,18 @@ describe('opening a line', () => {
     expect(store.unopened).toBeNull();
   });
 
+  it('returns nothing if another list is on screen by then', async () => {
+    const store = useBulkStore();
+    await store.start(readUuids([A, B].join(' ')));
+    let answer: (result: unknown) => void = () => undefined;
+    explorer.openSessionLine.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const opening = store.open(0);
+    await store.start(readUuids([B, A].join(' ')));
+    answer(succeed({ id: 'e' }));
+    expect(await opening).toBeNull();
+    expect(store.unopened).toBeNull();
+  });
+
   it('reports no lost answer for an ID that was never requested, and passes on why main refuses', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed([unaskedLine(A, 'cancelled'), lineOf(B)]));
@@ -126,6 +138,21 @@ describe('the rows of a list', () => {
     explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
     await store.lookAgain(() => true);
     expect(outcomes()).toEqual(['A found', 'B found']);
+  });
+
+  it('are requested again only under the profile of the list, and not while it is running', async () => {
+    const store = useBulkStore();
+    await store.start(readUuids([A, B].join(' ')));
+    const another = testingProfile({ id: 'live', environment: 'production' });
+    const profiles = useProfilesStore();
+    profiles.accept({ profiles: [profile, another], activeId: 'live', notice: null });
+    await store.lookAgain(() => true);
+    expect(explorer.lookUpSessions).toHaveBeenCalledTimes(1);
+    profiles.accept({ profiles: [profile, another], activeId: 'p', notice: null });
+    explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
+    void store.lookAgain(() => true);
+    await store.lookAgain(() => true);
+    expect(explorer.lookUpSessions).toHaveBeenCalledTimes(2);
   });
 
   it('keep what was answered when the rest of the list fails, and the others can be requested again', async () => {
