@@ -4,7 +4,7 @@ import { createApp, nextTick, watch } from 'vue';
 import type { BridgeEvents } from '@shared/bridge/events';
 import type { SessionRequests } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
-import { succeed, type Result } from '@shared/problem';
+import { refuse, succeed, type Result } from '@shared/problem';
 import { readUuids } from '@shared/text/uuid';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -33,6 +33,8 @@ const explorer = {
   listSessionLists: vi.fn(() => Promise.resolve(succeed([]))),
   listRecentSessions: vi.fn(() => Promise.resolve(succeed([]))),
   lookUpSessions: vi.fn(() => new Promise(() => undefined)),
+  activateProfile: vi.fn(),
+  openSessionList: vi.fn(),
   cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
   lookUpSession: vi.fn<(argument: Argument) => Promise<Result<Exchange>>>(
     () => new Promise((resolve) => (answer = resolve)),
@@ -103,6 +105,43 @@ it('says how an incomplete ID is wrong, and sends nothing', async () => {
     expect(store.fieldError).toBe(said);
   }
   expect(explorer.lookUpSession).not.toHaveBeenCalled();
+});
+
+it.each(['sandbox', 'production'] as const)(
+  'looks an ID up under another profile (%s) only once that is in use, and never by itself on production',
+  async (environment) => {
+    const profiles = useProfilesStore();
+    const other = testingProfile({ id: 'other', environment });
+    const all = [testingProfile({ id: 'p' }), other];
+    profiles.accept({ profiles: all, activeId: 'p', notice: null });
+    const store = useSessionStore();
+    // The person did not agree to leave the profile.
+    const problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
+    explorer.activateProfile.mockResolvedValueOnce(refuse(problem));
+    await store.tryOn(A, other);
+    expect(explorer.lookUpSession).not.toHaveBeenCalled();
+    explorer.activateProfile.mockResolvedValueOnce(
+      succeed({ profiles: all, activeId: 'other', notice: null }),
+    );
+    void store.tryOn(A, other);
+    await vi.waitFor(() => expect(profiles.activeId).toBe('other'));
+    await nextTick();
+    expect(explorer.lookUpSession).toHaveBeenCalledTimes(environment === 'production' ? 0 : 1);
+    expect(store.input).toBe(A);
+  },
+);
+
+it('keeps what is typed while a list begins, and while a remembered one cannot be opened', async () => {
+  const store = useSessionStore();
+  store.input = `${A}\n${B}`;
+  void store.lookUp();
+  store.input = 'typed since';
+  await vi.waitFor(() => expect(explorer.lookUpSessions).toHaveBeenCalled());
+  expect(store.input).toBe('typed since');
+  explorer.openSessionList.mockResolvedValueOnce(succeed(null));
+  const summary = { id: 'gone', profileId: 'p', name: null, lookedUpAt: '', total: 1, counts: {} };
+  await store.openList(summary);
+  expect(store.input).toBe('typed since');
 });
 
 it('makes a list of one ID and one entry that is not an ID', async () => {
