@@ -36,9 +36,7 @@ export const useKeptInputStore = defineStore('keptInput', () => {
   );
   watch(
     [() => sessions.input, () => sessions.state.kind, () => bulk.list?.id],
-    ([input], [before]) => {
-      // At first, the field may be waiting for what was left.
-      if (input === '' && before === undefined) return;
+    ([input]) => {
       kept.value = wasLookedUp(findUuids(input)) ? '' : input;
     },
     { immediate: true },

@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -13,7 +14,13 @@ const live = (id: string) =>
 const NOWHERE = apiError(404, 'not_found');
 
 let count = 0;
-function answer(profileId: string, status: number, body: string, merchantAccountId: string | null = null) {
+function answer(
+  profileId: string,
+  status: number,
+  body: string,
+  merchantAccountId: string | null = null,
+  changes: Partial<Exchange> = {},
+) {
   const exchange = exchangeOf(status, body);
   const profile = {
     ...exchange.profile,
@@ -29,6 +36,7 @@ function answer(profileId: string, status: number, body: string, merchantAccount
     operation: 'get_checkout_session' as const,
     profile,
     startedAt,
+    ...changes,
   };
   useExchangeCache().keep({ subject: SESSION, exchange: kept, page: null });
 }
@@ -51,6 +59,15 @@ it('a profile lacks a session if its latest answer was a 404 of the API, to the 
   answer('eu', 200, '{}');
   answer('us', 404, NOWHERE, 'another-merchant');
   expect(lacking()).toEqual([]);
+  answer('eu', 404, NOWHERE);
+  expect(lacking()).toEqual(['eu']);
+  // It leads elsewhere now, where nobody has asked.
+  const moved = { ...live('eu'), merchantAccountId: null, baseUrl: 'https://moved.example' };
+  useProfilesStore().accept({ profiles: [moved], activeId: 'eu', notice: null });
+  expect(lacking()).toEqual([]);
+  const local = { ...moved, environment: 'local' as const };
+  useProfilesStore().accept({ profiles: [local], activeId: 'eu', notice: null });
+  expect(lacking(), 'the Local sandbox has another port at each start').toEqual(['eu']);
 });
 
 it('all of production has been asked once each of its profiles has answered 404', () => {
@@ -66,7 +83,11 @@ it('the answer before this one is the newest of the same profile, with the same 
   for (const body of ['{"n":1}', '{"n":2}']) answer('eu', 200, body, merchant);
   answer('us', 200, '{"n":3}', merchant);
   answer('eu', 200, '{"n":4}', 'another-merchant');
-  answer('eu', 200, '{"n":5}', merchant);
+  const elsewhere = { ...exchangeOf(200, '').profile, id: 'eu', merchantAccountId: merchant };
+  answer('eu', 200, '{"n":5}', merchant, { profile: elsewhere });
+  const masked = { code: 'from-history', title: '', meaning: '', nextStep: '', detail: null };
+  answer('eu', 200, '{"n":6}', merchant, { notes: [masked] });
+  answer('eu', 200, '{"n":7}', merchant);
   const readings = useReadingsStore();
   const [latest] = readings.bySession.get(SESSION) ?? [];
   const body = latest && readings.before(latest, SESSION)?.response?.body;
