@@ -34,6 +34,7 @@ const explorer = {
   listRecentSessions: vi.fn(() => Promise.resolve(succeed([]))),
   lookUpSessions: vi.fn(() => new Promise(() => undefined)),
   activateProfile: vi.fn(),
+  awaitSessionCheck: vi.fn<() => Promise<unknown>>(),
   openSessionList: vi.fn(),
   cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
   lookUpSession: vi.fn<(argument: Argument) => Promise<Result<Exchange>>>(
@@ -225,6 +226,32 @@ it('ignores the start of another look-up’s answer, and asks for one only if JS
   expect(store.shown?.exchange.id).toBe('a');
   answer(succeed(exchangeOf('b')));
   await next;
+});
+
+it('puts a check that comes late beside its own answer, never in place of what is on screen by then', async () => {
+  const store = useSessionStore();
+  const status = useStatusStore();
+  const unchecked = (id: string): Exchange => ({
+    ...exchangeOf(id),
+    check: { kind: 'not-checked', why: 'under-way' },
+  });
+  const checks: ((check: unknown) => void)[] = [];
+  explorer.awaitSessionCheck.mockImplementation(() => new Promise((resolve) => checks.push(resolve)));
+  const checked = succeed({ check: { kind: 'checked' }, findings: [], moreFindings: 0 });
+  for (const [id, sessionId] of [
+    ['a', A],
+    ['b', B],
+  ] as const) {
+    store.input = sessionId;
+    const looking = store.lookUp();
+    answer(succeed(unchecked(id)));
+    await looking;
+  }
+  await vi.waitFor(() => expect(checks).toHaveLength(2));
+  for (const tell of checks) tell(checked);
+  await vi.waitFor(() => expect(status.exchange?.check.kind).toBe('checked'));
+  expect([store.shown?.exchange.id, store.shown?.exchange.check.kind]).toEqual(['b', 'checked']);
+  expect(status.exchange?.id).toBe('b');
 });
 
 it('counts the answer on screen as another ID until the next one arrives, also after Cancel', async () => {
