@@ -7,8 +7,10 @@ import { describeBroken } from './describe-broken';
 const DIGITS = 32;
 /** With this many digits, a text was meant as an ID, and it is worth saying how many are missing. */
 const MIN_NEARLY = 24;
-/** Words to search for; a longer text was meant as one with an ID in it. */
-const WORDS = /^(?=.*[\p{L}\p{N}]).{1,60}$/u;
+/** Words to search for: a longer text was meant as one with an ID in it. */
+const WORDS = /^(?=.*(?![a-f])\p{L}).{1,60}$/iu;
+/** An ID as lists show it. */
+const SHORTENED = /^[0-9a-f]{8}…[0-9a-f]{4}$/i;
 const BARE_IN_TEXT = /(?<![0-9a-z-])[0-9a-f]{32}(?![0-9a-z-])/i;
 
 /** Why a text is not looked up: it has no ID, or too many; null if its IDs can be looked up. */
@@ -35,10 +37,10 @@ export function whyNotLookedUp(
   if (isUuid(joined) && more.length === 0)
     return `A space or a line break splits this ID. Enter ${joined.toLowerCase()}.`;
   const why = entry === undefined || more.length > 0 ? '' : ` (${whyNoId(entry)})`;
-  const said = `${describeBroken(broken) ?? 'No UUID found'}${why}. An ID has ${DIGITS} hexadecimal digits.`;
-  return broken.length === 0 && WORDS.test(text)
-    ? `${said} Search in Recent finds sessions you have looked up by a name, an order ID or part of their ID.`
-    : said;
+  // Two lines fit beside Look up without moving what is below.
+  if (SHORTENED.test(text)) return 'This ID is shortened: search Recent for it.';
+  if (broken.length === 0 && WORDS.test(text)) return 'No UUID found. For names or orders, search Recent.';
+  return `${describeBroken(broken) ?? 'No UUID found'}${why}. An ID has ${DIGITS} hexadecimal digits.`;
 }
 
 export function tooLarge(fileName: string): string {

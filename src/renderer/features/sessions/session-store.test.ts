@@ -21,7 +21,7 @@ const router = routerOf('/sessions/:sessionId?', '/buyers');
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
 const NO_UUID = 'No UUID found. An ID has 32 hexadecimal digits.';
-const SEARCH_RECENT = `${NO_UUID} Search in Recent finds sessions you have looked up by a name, an order ID or part of their ID.`;
+const SEARCH_RECENT = 'No UUID found. For names or orders, search Recent.';
 const exchangeOf = (id: string) =>
   ({ id, operation: 'get_checkout_session', profile: { id: 'p' }, check: { kind: 'checked' } }) as Exchange;
 
@@ -79,10 +79,12 @@ beforeEach(async () => {
 it('says how an incomplete ID is wrong, and sends nothing', async () => {
   const store = useSessionStore();
   for (const [pasted, said] of [
-    ['8d3c', SEARCH_RECENT],
+    ['8d3c', NO_UUID],
+    ['abc-123', NO_UUID],
     ['ORD-2026-000123', SEARCH_RECENT],
-    ['11111111…0001', SEARCH_RECENT],
-    [A.slice(0, 20), SEARCH_RECENT],
+    ['山田 太郎', SEARCH_RECENT],
+    ['11111111…0001', 'This ID is shortened: search Recent for it.'],
+    [A.slice(0, 20), NO_UUID],
     ['Dear all,\nplease look at the order of today.', NO_UUID],
     [A.slice(0, 28), 'This is not a whole session ID: it has 24 of 32 digits.'],
     [
