@@ -155,3 +155,25 @@ test('at 200 % axe finds no violations on the start pane and the preview of Vaul
   await expect(vf.pane.getByText('set by the service')).toBeVisible();
   expect(await violations(page), 'the preview').toEqual([]);
 });
+
+test('at 200 % the pane that a look-up moves the focus to has a line at its leading edge, and nothing around it', async ({
+  page,
+  sessions,
+}) => {
+  await page.setViewportSize(ZOOMED);
+  await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  const pane = page.getByRole('main').locator(':focus-visible');
+  await expect(pane).toContainText('Overview');
+  const line = await pane.evaluate((element) => {
+    const { borderLeftWidth, borderLeftStyle, width, outlineStyle } = getComputedStyle(element, '::after');
+    return {
+      borderLeftWidth,
+      borderLeftStyle,
+      width,
+      outlineStyle,
+      around: getComputedStyle(element).outlineWidth,
+    };
+  });
+  expect(line).toMatchObject({ borderLeftWidth: '2px', borderLeftStyle: 'solid', outlineStyle: 'none' });
+});
