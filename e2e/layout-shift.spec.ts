@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { useSandbox } from './stand-alone-sandbox';
+import { ApiPage } from './pages/api-page';
 import { BuyersPage } from './pages/buyers-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { expect, shareOneApp, test } from './test';
@@ -183,4 +184,23 @@ test('no column of a profile moves when an opened section makes its form scroll'
   const [name, last] = await boxes();
   expect([name?.width, last?.x, last?.width]).toEqual([before[0]?.width, before[1]?.x, before[1]?.width]);
   await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('Send and the tabs of an operation stay while the rest scrolls, and the line below them ends at the edge of the pane', async ({
+  page,
+}) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await api.row(/GET \/checkout/).click();
+  const answers = page.getByRole('heading', { name: 'Answers' });
+  await expect(answers).toBeVisible();
+  const tabs = page.getByRole('tablist', { name: 'Request' });
+  const line = await tabs.locator('..').boundingBox();
+  const divider = await api.answer.boundingBox();
+  expect((line?.x ?? 0) + (line?.width ?? 0)).toBe((divider?.x ?? 0) - 1);
+  const before = [await topOf(api.send), await topOf(tabs), await topOf(answers)];
+  await answers.hover();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => topOf(answers)).toBeLessThan((before[2] ?? 0) - 200);
+  expect([await topOf(api.send), await topOf(tabs)]).toEqual(before.slice(0, 2));
 });
