@@ -156,6 +156,34 @@ test('at 200 % axe finds no violations on the start pane and the preview of Vaul
   expect(await violations(page), 'the preview').toEqual([]);
 });
 
+test('at 200 % an answer in History with a notice has one scrollbar', async ({ page, vaultForward: vf }) => {
+  const party = await ThirdParty.start((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ number: '4111111111111111', lines: Array.from({ length: 60 }, () => 'line') }),
+    );
+  });
+  await vf.open();
+  await vf.url.fill(`${party.url}/charge`);
+  await vf.fillBody('{"amount": 1}');
+  await vf.send();
+  await expect(vf.result()).toHaveText('200 OK');
+  await page.getByRole('link', { name: 'History' }).click();
+  await page
+    .getByRole('list', { name: 'History' })
+    .getByRole('button', { name: /POST 127/ })
+    .first()
+    .click();
+  await expect(page.getByRole('note').filter({ hasText: 'Card data and secrets' })).toBeVisible();
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await page.setViewportSize(ZOOMED);
+  const pane = page.getByRole('tabpanel', { name: 'Response' });
+  expect(await pane.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await expect.poll(() => isReachable(page.getByRole('treeitem').first())).toBe(true);
+  await party.stop();
+});
+
+
 test('at 200 % the pane that a look-up moves the focus to has a line at its leading edge, and nothing around it', async ({
   page,
   sessions,
