@@ -156,6 +156,44 @@ test('at 200 % axe finds no violations on the start pane and the preview of Vaul
   expect(await violations(page), 'the preview').toEqual([]);
 });
 
+/** The same in a window of 640 px. */
+const NARROWEST = { width: 320, height: 480 };
+
+/** The classes of the elements that have to be scrolled sideways. */
+function sidewaysScrollers(page: Page): Promise<string[]> {
+  return page
+    .getByRole('main')
+    .locator('.scroll, .tabs__content, .tabs__contents')
+    .evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`),
+    );
+}
+
+test('at 320 px nothing of a session has to be scrolled sideways but its cart, and compared values are not broken after a few letters', async ({
+  page,
+  sessions,
+}) => {
+  const { sessions: samples } = await sandboxFacts(page);
+  await sessions.lookUpToTheEnd(samples.expired ?? '');
+  await sessions.lookUpToTheEnd(samples.rich ?? '');
+  await sessions.section('Session and card IDs').click();
+  await expect(sessions.result.getByText('Payment method ID')).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(() => sidewaysScrollers(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const changes = page.getByRole('table', { name: 'Differences of the response body' });
+  await expect(changes).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(() => sidewaysScrollers(page)).toEqual([]);
+  // A UUID takes three lines of 20 px in half of the pane; beside its field it took ten.
+  const row = changes.getByRole('row').filter({ hasText: '/id' }).first();
+  expect((await row.boundingBox())?.height).toBeLessThan(160);
+  await expect(row.getByRole('cell')).toHaveCount(4);
+});
+
 test('at 200 % an answer in History with a notice has one scrollbar', async ({ page, vaultForward: vf }) => {
   const party = await ThirdParty.start((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -182,7 +220,6 @@ test('at 200 % an answer in History with a notice has one scrollbar', async ({ p
   await expect.poll(() => isReachable(page.getByRole('treeitem').first())).toBe(true);
   await party.stop();
 });
-
 
 test('at 200 % the pane that a look-up moves the focus to has a line at its leading edge, and nothing around it', async ({
   page,
