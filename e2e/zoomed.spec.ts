@@ -194,6 +194,41 @@ test('at 320 px nothing of a session has to be scrolled sideways but its cart, a
   await expect(row.getByRole('cell')).toHaveCount(4);
 });
 
+test('at 320 px the buttons of a list, of History and of Buyers can be reached', async ({
+  page,
+  sessions,
+}) => {
+  const { sessions: samples, errorSessions } = await sandboxFacts(page);
+  await sessions.id.fill([samples.rich, errorSessions[500], errorSessions[401]].join('\n'));
+  await sessions.lookUpButton.click();
+  await expect(page.getByRole('button', { name: /^Retry 1: token refused/ })).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  await expectReachable(page, ['Columns', 'Export', 'More', 'Close list']);
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Retry 1 failed' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Retry 1: token refused' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Buyers' }).click();
+  await page.getByRole('button', { name: 'First page' }).click();
+  await expect(page.getByRole('grid', { name: 'Buyers' }).getByRole('row')).not.toHaveCount(0);
+  const ways = ['Next page', 'Refresh', 'More for this page', 'Columns', 'Export'];
+  await expectReachable(page, ['First page', 'Parameters', 'Load all', ...ways]);
+
+  await page.getByRole('link', { name: 'History' }).click();
+  const lines = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await lines
+    .getByRole('button', { name: /Ada Example/ })
+    .first()
+    .click();
+  await expectReachable(page, ['Back to History', 'Open in Sessions', 'Replay', 'More']);
+  await page.getByRole('button', { name: 'Back to History' }).click();
+  for (const at of [0, 1]) await lines.nth(at).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expectReachable(page, ['Back to History', 'Swap', 'Close comparison', 'Copy differences']);
+  await page.getByRole('button', { name: 'Close comparison' }).click();
+});
+
 test('at 200 % an answer in History with a notice has one scrollbar', async ({ page, vaultForward: vf }) => {
   const party = await ThirdParty.start((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
