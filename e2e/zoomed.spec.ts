@@ -229,6 +229,20 @@ test('at 320 px the buttons of a list, of History and of Buyers can be reached',
   await page.getByRole('button', { name: 'Close comparison' }).click();
 });
 
+test('at 320 px the destination, the tabs and the foot of a body have room for their words', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await vf.fillBody('{"cards": [{"number": "{{CARD_NUMBER_1}}"}]}');
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(async () => (await vf.url.boundingBox())?.width).toBeGreaterThan(80);
+  expect(await page.getByRole('tab', { name: 'Cards' }).evaluate(isInSight)).toBe(true);
+  const size = await page.getByText(/^JSON · /).boundingBox();
+  const place = await page.getByText(/^Ln \d+, Col \d+$/).boundingBox();
+  expect(place?.x).toBeGreaterThan((size?.x ?? 0) + (size?.width ?? 0));
+});
+
 test('at 200 % an answer in History with a notice has one scrollbar', async ({ page, vaultForward: vf }) => {
   const party = await ThirdParty.start((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
