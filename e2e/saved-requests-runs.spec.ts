@@ -22,6 +22,24 @@ request:
   body: '{}'
 `;
 
+/** Words of the outcomes, the requests' names and the answers that are broken; "200 OK" counts as one word. */
+function brokenWords(table: Element): string[] {
+  const texts = [...table.querySelectorAll('tbody td:nth-child(-n + 3)')].flatMap((cell) => {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const found: Node[] = [];
+    while (walker.nextNode()) found.push(walker.currentNode);
+    return found;
+  });
+  return texts.flatMap((text) =>
+    [...(text.textContent ?? '').matchAll(/200 OK|[^\s.]+/g)].flatMap(({ 0: word, index = 0 }) => {
+      const place = document.createRange();
+      place.setStart(text, index);
+      place.setEnd(text, index + word.length);
+      return new Set([...place.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+    }),
+  );
+}
+
 test('a run shows what is running and waiting, why another folder cannot run, and how each of its requests ended', async ({
   environment,
   started,
@@ -75,7 +93,7 @@ test('a run shows what is running and waiting, why another folder cannot run, an
   // third request is in progress.
   const root = join(environment.folder, 'team');
   mkdirSync(root);
-  for (const name of ['Declined', 'Late', 'Never', 'Rest'])
+  for (const name of ['Accepted', 'Declined', 'Late', 'Never', 'Reauthorisations'])
     writeFileSync(join(root, `${name}.request.yaml`), chargeFile(name, party.url));
   writeFileSync(join(root, 'Torn.request.yaml'), 'version: 2\nname: [');
   await answerFileDialogs(started.app, root);
@@ -83,26 +101,27 @@ test('a run shows what is running and waiting, why another folder cannot run, an
   await page.getByRole('menuitem', { name: 'Open a folder on disk…' }).click();
   await tree.getByRole('treeitem', { name: 'team, on disk' }).click();
   await runIt.click();
-  await expect.poll(() => held.length).toBe(2);
-  held[1]?.writeHead(422).end('{}');
-  await expect.poll(() => held.length).toBe(3);
-  held[2]?.writeHead(504).end('{}');
-  await expect.poll(() => held.length).toBe(4);
+  for (const [at, status] of [200, 422, 504].entries()) {
+    await expect.poll(() => held.length).toBe(at + 2);
+    held[at + 1]?.writeHead(status).end('{}');
+  }
+  await expect.poll(() => held.length).toBe(5);
   await expect(folder.getByRole('status')).toHaveText(
-    '0 as expected, 1 not, 1 unknown outcome, 1 not sent, 1 running, 1 waiting',
+    '1 as expected, 1 not, 1 unknown outcome, 1 not sent, 1 running, 1 waiting',
   );
   await untilNextClick();
   await folder.getByRole('button', { name: 'Cancel' }).click();
   await expect(folder.getByRole('status')).toHaveText(
-    '0 as expected, 1 not, 2 unknown outcomes, 1 not sent, 1 not run',
+    '1 as expected, 1 not, 2 unknown outcomes, 1 not sent, 1 not run',
   );
   await expect(folder).toContainText('2 unknown outcomesteam');
   await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveText([
     /^Outcome/,
+    /^As expected.*Accepted200 OK/,
     /^Not as expected.*Declined422 .*a success \(2xx\)/,
     /^Outcome unknown.*Late504 .*: it may have been carried out/,
     /^Outcome unknown.*NeverOutcome unknown: it may have arrived.*Cancelled/,
-    /^Not run.*Rest.*The run was cancelled\./,
+    /^Not run.*Reauthorisations.*The run was cancelled\./,
     /^Refused.*Torn\.request\.yaml.*Its file cannot be read\..*Nothing of it was sent\./,
   ]);
   // A status is in one line, and in a narrow window the head has room for the name.
@@ -115,6 +134,17 @@ test('a run shows what is running and waiting, why another folder cannot run, an
   await page.setViewportSize({ width: 640, height: 500 });
   const title = folder.getByRole('heading', { name: 'team' });
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  expect(party.received).toHaveLength(4);
+  // Nor is a name broken within a word, however little room is left, nor "200 OK" at all.
+  const results = page.getByRole('table', { name: 'Results' });
+  for (const width of [640, 760, 1280]) {
+    await page.setViewportSize({ width, height: 500 });
+    expect(await results.evaluate(brokenWords)).toEqual([]);
+    const widths = await results.evaluate(({ scrollWidth, parentElement }) => [
+      scrollWidth,
+      parentElement?.clientWidth ?? 0,
+    ]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+  }
+  expect(party.received).toHaveLength(5);
   await party.stop();
 });
