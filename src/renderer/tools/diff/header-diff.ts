@@ -45,7 +45,7 @@ interface PlacedValue {
 }
 
 /** A value that is in one list only, or in both at another place; or two that stand for each other. */
-export interface ValueChange {
+interface ValueChange {
   readonly one: PlacedValue | null;
   readonly other: PlacedValue | null;
 }
