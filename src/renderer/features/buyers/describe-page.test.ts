@@ -20,4 +20,8 @@ it('says that the page shown while the next one loads is the last one read', () 
   expect(describeWaiting('the next page', 'Waits 2 s', true)).toBe(
     'Requesting the next page · Waits 2 s · below is the last one read',
   );
+  const eu = { name: 'Sandbox EU', environment: 'sandbox' } as const;
+  expect(describeWaiting('the first page', undefined, true, eu)).toBe(
+    'Requesting the first page · below is one from Sandbox EU (sandbox)',
+  );
 });

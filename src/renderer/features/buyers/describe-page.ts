@@ -36,10 +36,19 @@ export function describeNotice(
   return stale ? 'The fields above have changed since' : null;
 }
 
-/** Says what is requested, with main's words about it, and whether an earlier page stays on screen meanwhile. */
-export function describeWaiting(what: string, note: string | undefined, isPageShown: boolean): string {
+/**
+ * Says what is requested, with main's words about it, and whether an earlier page stays on screen meanwhile.
+ * @param foreign the profile of that page if it is not the one in use.
+ */
+export function describeWaiting(
+  what: string,
+  note: string | undefined,
+  isPageShown: boolean,
+  foreign: Pick<ProfileStamp, 'name' | 'environment'> | null = null,
+): string {
   const parts = [`Requesting ${what}${isPageShown ? '' : ' of buyers'}`];
   if (note !== undefined) parts.push(note);
-  if (isPageShown) parts.push('below is the last one read');
+  if (foreign !== null) parts.push(`below is one from ${foreign.name} (${foreign.environment})`);
+  else if (isPageShown) parts.push('below is the last one read');
   return parts.join(' · ');
 }
