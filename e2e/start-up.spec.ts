@@ -115,8 +115,8 @@ onItsOwnApp(() => {
       };
       const calls: string[] = [];
       Object.assign(globalThis, { startUpCalls: calls });
-      // Without those of the page that is left.
-      BrowserWindow.getAllWindows()[0]?.webContents.once('did-start-navigation', () => (calls.length = 0));
+      // Without those of the page that is left, which goes on calling until it is replaced.
+      BrowserWindow.getAllWindows()[0]?.webContents.once('did-navigate', () => (calls.length = 0));
       for (const [channel, handle] of handlers) {
         handlers.set(channel, (...call) => {
           calls.push(channel);
