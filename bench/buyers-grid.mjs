@@ -25,7 +25,7 @@ async function openBuyers(sandbox, buyers, userData) {
   await useService(page, { baseUrl, token: tokens.full });
   await page.getByRole('link', { name: 'Buyers' }).click();
   await page.getByRole('textbox', { name: 'Page size' }).fill('100');
-  await page.getByRole('button', { name: 'Options of Load all' }).click();
+  await page.getByRole('button', { name: 'Load all options' }).click();
   await page.getByRole('textbox', { name: 'Load at most' }).fill(String(buyers));
   await page.keyboard.press('Escape');
   return opened;
