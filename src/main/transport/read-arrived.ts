@@ -9,8 +9,11 @@ export async function readArrived(): Promise<void> {
   await nextTurn();
 }
 
-/** Resolves once requests that were asked for in this turn have gone out on open connections, which are read before. */
+/**
+ * Resolves once requests that were asked for in this turn have gone out on open connections, which are read before: by
+ * the next tick their own wait has begun, so it is over when this one is.
+ */
 export async function afterRequests(): Promise<void> {
+  await new Promise<void>((resolve) => process.nextTick(resolve));
   await readArrived();
-  await nextTurn();
 }
