@@ -52,6 +52,20 @@ it('compares other text line by line, and says if there is no difference', () =>
   );
 });
 
+it('says what is hidden in both, and so was not compared', () => {
+  const cookie = (value: string) => side('a', '', [['Set-Cookie', value]]);
+  expect(describeDifferences(cookie('s=AAA'), cookie('s=BBB'))).toBe(
+    'Before: a\nAfter: a\n\nNo difference\n\nHidden here, and so not compared: set-cookie.',
+  );
+  expect(describeDifferences(cookie('s=AAA'), side('b', ''))).not.toContain('Hidden');
+  const masked = { kind: 'text', text: '{"number":"4111••••"}', bytes: 9, masked: true } as const;
+  const { exchange } = side('a', '');
+  const paid = { ...exchange, request: { ...exchange.request, body: masked } };
+  expect(describeDifferences({ label: 'a', exchange: paid }, { label: 'b', exchange: paid })).toMatch(
+    /\nNo difference\n\nHidden here, and so not compared: parts of the request body\.$/,
+  );
+});
+
 it('says why it compares no bodies', () => {
   const bytes = (encoding: 'utf-8' | 'binary', complete = true) => {
     const { label, exchange } = side('a', '');

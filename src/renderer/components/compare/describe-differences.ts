@@ -1,4 +1,4 @@
-import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
+import { MASKED, type Body, type Exchange, type HeaderList } from '@shared/http/exchange';
 import { maskSecretHeaders } from '@shared/secrets/mask-secret-headers';
 import { diffHeaders } from '@renderer/tools/diff/header-diff';
 import { HEADER, ofHeaders, type FieldChange } from './changes';
@@ -20,12 +20,37 @@ export function describeDifferences(before: ComparedSide, after: ComparedSide): 
     ['Request body', inBodies(one.request.body, other.request.body)],
   ];
   const differing = parts.filter(([, lines]) => lines.length > 0);
+  const hidden = whatIsHidden(one, other);
   return [
     `Before: ${before.label}`,
     `After: ${after.label}`,
     ...(differing.length === 0 ? ['', 'No difference'] : []),
     ...differing.flatMap(([title, lines]) => ['', title, ...lines]),
+    ...(hidden === null ? [] : ['', hidden]),
   ].join('\n');
+}
+
+const IN_WORDS = new Intl.ListFormat('en-GB');
+
+/** What is hidden in both, as a sentence, because nobody can see whether it differs; null if nothing is. */
+export function whatIsHidden(one: Exchange, other: Exchange): string | null {
+  const names = new Set(hiddenHeaders(other));
+  const hidden = [
+    ...new Set(hiddenHeaders(one).filter((name) => names.has(name))),
+    ...(isHiddenIn(bodyOf(one)) && isHiddenIn(bodyOf(other)) ? ['parts of the response body'] : []),
+    ...(isHiddenIn(one.request.body) && isHiddenIn(other.request.body) ? ['parts of the request body'] : []),
+  ];
+  return hidden.length === 0 ? null : `Hidden here, and so not compared: ${IN_WORDS.format(hidden)}.`;
+}
+
+function hiddenHeaders(exchange: Exchange): string[] {
+  return [...exchange.request.headers, ...responseHeaders(exchange)]
+    .filter(([, value]) => value.includes(MASKED))
+    .map(([name]) => name.toLowerCase());
+}
+
+function isHiddenIn(body: Body): boolean {
+  return body.kind !== 'none' && body.masked === true;
 }
 
 /** Secret values of a response are never shown. */
