@@ -22,6 +22,6 @@ it('says that the page shown while the next one loads is the last one read', () 
   );
   const eu = { name: 'Sandbox EU', environment: 'sandbox' } as const;
   expect(describeWaiting('the first page', undefined, true, eu)).toBe(
-    'Requesting the first page · below is one from Sandbox EU (sandbox)',
+    'From Sandbox EU (sandbox) · requesting the first page',
   );
 });

@@ -46,9 +46,12 @@ export function describeWaiting(
   isPageShown: boolean,
   foreign: Pick<ProfileStamp, 'name' | 'environment'> | null = null,
 ): string {
-  const parts = [`Requesting ${what}${isPageShown ? '' : ' of buyers'}`];
+  // Whose page is on screen comes first, as the end is cut off when there is little room.
+  const parts =
+    foreign === null
+      ? [`Requesting ${what}${isPageShown ? '' : ' of buyers'}`]
+      : [`From ${foreign.name} (${foreign.environment})`, `requesting ${what}`];
   if (note !== undefined) parts.push(note);
-  if (foreign !== null) parts.push(`below is one from ${foreign.name} (${foreign.environment})`);
-  else if (isPageShown) parts.push('below is the last one read');
+  if (foreign === null && isPageShown) parts.push('below is the last one read');
   return parts.join(' · ');
 }
