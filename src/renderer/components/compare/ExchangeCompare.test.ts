@@ -67,6 +67,21 @@ it.each([
   },
 );
 
+it('says which values are hidden, and so not compared', () => {
+  const withCookie = (value: string) => exchangeOf(200, 'one', [['Set-Cookie', value]]);
+  const compared = mount(ExchangeCompare, {
+    props: {
+      before: withCookie('s=AAA'),
+      after: withCookie('s=BBB'),
+      beforeLabel: 'Before',
+      afterLabel: 'After',
+    },
+  });
+  expect(compared.get('[role="note"]').text()).toMatch(
+    /^The same: .+response headers.+\. Hidden here, and so not compared: set-cookie\.$/,
+  );
+});
+
 it('names in the label of each button that copies a pointer which field it is for', () => {
   const wrapper = open('{"a":1,"b":{"c":2}}', '{"a":2,"b":{"c":3}}', false);
   const names = wrapper.findAll('.changes button').map((button) => button.attributes('aria-label'));

@@ -58,7 +58,13 @@ it('says what is hidden in both, and so was not compared', () => {
     'Before: a\nAfter: a\n\nNo difference\n\nHidden here, and so not compared: set-cookie.',
   );
   expect(describeDifferences(cookie('s=AAA'), side('b', ''))).not.toContain('Hidden');
-  const masked = { kind: 'text', text: '{"number":"4111••••"}', bytes: 9, masked: true } as const;
+  const masked = {
+    kind: 'text',
+    text: '{"number":"4111••••"}',
+    bytes: 9,
+    bodyId: null,
+    masked: true,
+  } as const;
   const { exchange } = side('a', '');
   const paid = { ...exchange, request: { ...exchange.request, body: masked } };
   expect(describeDifferences({ label: 'a', exchange: paid }, { label: 'b', exchange: paid })).toMatch(
