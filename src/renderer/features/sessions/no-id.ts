@@ -24,8 +24,7 @@ export function whyNotLookedUp(
   }
   if (uuids.length > 0) return null;
   if (text === '') return `Enter a session ID: a UUID of ${DIGITS} hexadecimal digits.`;
-  if (/^\S+@\S+\.\S+$/.test(text))
-    return 'This is an email address. Search Recent for it: the API finds a session only by its ID.';
+  if (/^\S+@\S+\.\S+$/.test(text)) return 'This is an email address. Search Recent for it.';
   const digits = text.replaceAll(/[- ]/g, '').length;
   if (digits < DIGITS && digits >= MIN_NEARLY && /^[0-9a-f][0-9a-f -]*$/i.test(text))
     return `This is not a whole session ID: it has ${digits} of ${DIGITS} digits.`;

@@ -86,6 +86,7 @@ it('says how an incomplete ID is wrong, and sends nothing', async () => {
     ['11111111…0001', 'This ID is shortened: search Recent for it.'],
     [A.slice(0, 20), NO_UUID],
     ['Dear all,\nplease look at the order of today.', NO_UUID],
+    ['ada@example.com', 'This is an email address. Search Recent for it.'],
     [A.slice(0, 28), 'This is not a whole session ID: it has 24 of 32 digits.'],
     [
       `Session ${A.replaceAll('-', '')}`,
