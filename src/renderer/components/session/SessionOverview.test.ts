@@ -57,6 +57,20 @@ it('shows the summary first, and the rest in the next frame', async () => {
   expect(seen(shown)).toEqual(['one', 'one']);
 });
 
+it('says that its total adds lines of discounts', async () => {
+  const line = { quantity: 1, unit_amount: 500 };
+  const summaryOf = async (type: string): Promise<string> => {
+    const overview = await overviewOf({ cart_items: [line, { ...line, product_type: type }] });
+    const words = overview.get('[aria-label=Summary]').text();
+    overview.unmount();
+    return words;
+  };
+  expect(await summaryOf('discount')).toContain(
+    '500 of discount or credit lines added, as the specification does not say to deduct them · 2 cart lines',
+  );
+  expect(await summaryOf('physical')).not.toContain('added');
+});
+
 it('shows nothing of the previous session below the summary of the next', async () => {
   const overview = await overviewOf(withItem('one'));
   expect(seen(overview)).toEqual(['one', 'one']);

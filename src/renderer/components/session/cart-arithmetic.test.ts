@@ -38,6 +38,20 @@ describe('cartArithmetic', () => {
     expect(read).toBe(2);
   });
 
+  it('says what lines of a discount or a store credit have raised the total by', () => {
+    const line = { quantity: 1, unit_amount: 500 };
+    expect(
+      cartSums([
+        { ...line, product_type: 'discount' },
+        { ...line, product_type: 'store_credit', unit_amount: 30 },
+        { ...line, product_type: 'discount', unit_amount: 0, discount_amount: 1_000 },
+        { ...line, product_type: 'physical', unit_amount: 700 },
+        line,
+      ]),
+    ).toMatchObject({ total: 730n, raised: 530n });
+    expect(cartSums([line])?.raised).toBe(0n);
+  });
+
   it('gives no total for an invalid line or its cart', () => {
     const cart = cartArithmetic([
       { name: 'a', quantity: '3', unit_amount: 1 },

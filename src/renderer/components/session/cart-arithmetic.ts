@@ -18,7 +18,13 @@ export interface CartLine {
   readonly total: bigint | null;
 }
 
-type CartSums = Pick<Totals, 'discount' | 'tax' | 'total'>;
+interface CartSums extends Pick<Totals, 'discount' | 'tax' | 'total'> {
+  /** What lines of a type that may be meant to lower the total have raised it by. */
+  readonly raised: bigint;
+}
+
+/** The specification (CartItem) has no amounts below 0, and does not say whether such a line is deducted. */
+const MAY_LOWER: ReadonlySet<Json | undefined> = new Set(['discount', 'store_credit']);
 
 /** Cached, because texts about time are updated every second, and a cart may have 200,000 lines. */
 const known = new WeakMap<readonly Json[], CartSums | null>();
@@ -38,9 +44,16 @@ export function cartSums(items: readonly Json[]): CartSums | null {
   const before = known.get(items);
   if (before !== undefined) return before;
   const totals = cartTotals(items.map(amountsOf));
-  const sums = totals.uncounted.length > 0 ? null : totals;
+  const sums = totals.uncounted.length > 0 ? null : { ...totals, raised: raisedBy(items) };
   known.set(items, sums);
   return sums;
+}
+
+function raisedBy(items: readonly Json[]): bigint {
+  return items.reduce<bigint>((raised, item) => {
+    const total = MAY_LOWER.has(asObject(item)?.product_type) ? (lineTotal(item) ?? 0n) : 0n;
+    return total > 0n ? raised + total : raised;
+  }, 0n);
 }
 
 /** Reads a line of the cart tolerantly. `most`: the maximum characters of each other field. */
