@@ -119,7 +119,7 @@ test('a look-up cancelled by a switch of profile says so, also in the history', 
   await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
   await asked;
   await page.keyboard.press('ControlOrMeta+1');
-  const words = 'Cancelled: the profile was switched';
+  const words = /^Cancelled: the profile was switched from .+ to Local sandbox$/;
   await expect(sessions.problem().getByRole('heading', { level: 2 })).toHaveText(words);
 
   const history = new HistoryPage(page);

@@ -33,7 +33,7 @@ export function createServices(platform: Platform, storage: Storage) {
 
   const calls = new RunningCalls(platform.tellEnd, (areUnderWay) => platform.spareMemory(!areUnderWay));
   // What is running belongs to the profile that was active: its results must not be taken for those of the new one.
-  profiles.onSwitch(() => calls.leaveAll('the profile was switched'));
+  profiles.onSwitch((from, to) => calls.leaveAll(`the profile was switched from ${from} to ${to}`));
 
   const history = new History({
     database,

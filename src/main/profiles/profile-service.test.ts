@@ -62,7 +62,7 @@ describe('ProfileService', () => {
     await expect(start().activate('nobody')).rejects.toMatchObject({ problem: { code: 'no-such-profile' } });
   });
 
-  it('reports a switch before it is announced, and only when another profile becomes active', async () => {
+  it('reports a switch with both names before it is announced, and only when another profile becomes active', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     await service.activate('local-sandbox');
@@ -70,10 +70,10 @@ describe('ProfileService', () => {
     announce.mockClear();
     onSwitch.mockImplementationOnce(() => expect(announce).not.toHaveBeenCalled());
     await service.activate(profileId);
-    expect(onSwitch).toHaveBeenCalledTimes(1);
+    expect(onSwitch.mock.calls).toEqual([['Local sandbox', draft.name]]);
     expect(announce).toHaveBeenCalledTimes(1);
     await service.delete(profileId);
-    expect(onSwitch).toHaveBeenCalledTimes(2);
+    expect(onSwitch.mock.calls.slice(1)).toEqual([[draft.name, 'Local sandbox']]);
   });
 
   it('creates, edits, duplicates and moves', async () => {

@@ -15,13 +15,16 @@ export interface ProfileStoreServices {
   readonly leavesDamaged?: boolean;
 }
 
+/** Receives the names of the profiles. */
+export type SwitchListener = (from: string, to: string) => void;
+
 /** The profiles in the person's order, and which one is active. Every change is on disk before it counts. */
 export class ProfileStore {
   private readonly file: VersionedJsonFile<ProfilesContent>;
   private localBaseUrl: string | null = null;
   private localNotice: string | null = null;
   private sawAnother = false;
-  private tellSwitch: () => void = () => undefined;
+  private tellSwitch: SwitchListener = () => undefined;
 
   constructor(private readonly services: ProfileStoreServices) {
     this.file = new VersionedJsonFile({
@@ -35,7 +38,7 @@ export class ProfileStore {
   }
 
   /** The listener is called when another profile becomes active, before that is announced. */
-  onSwitch(listener: () => void): void {
+  onSwitch(listener: SwitchListener): void {
     this.tellSwitch = listener;
   }
 
@@ -74,12 +77,15 @@ export class ProfileStore {
 
   /** Changes what is on disk and announces it; see `VersionedJsonFile.change`. */
   async change(change: (content: ProfilesContent) => ProfilesContent): Promise<ProfilesState> {
-    let activeBefore: string | null = null;
+    let activeBefore = '';
+    let from = '';
     const content = await this.file.change((before) => {
       activeBefore = before.activeId;
+      from = findProfile(before.profiles, activeBefore).name;
       return change(before);
     });
-    if (content.activeId !== activeBefore) this.tellSwitch();
+    const { profiles, activeId } = content;
+    if (activeId !== activeBefore) this.tellSwitch(from, findProfile(profiles, activeId).name);
     return this.tell(content);
   }
 
