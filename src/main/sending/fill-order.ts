@@ -2,11 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { parseJsonTree, type JsonNode } from '@shared/json/json-tree';
 import {
   fillRequest,
-  fillVariables,
-  findVariables,
   makeDynamicValues,
   variableNames,
   variableValues,
@@ -16,6 +13,7 @@ import {
 import { isIdempotencyKey } from '@shared/vault-forward/idempotency-key';
 import { destinationHeaderName } from '@shared/vault-forward/request';
 import type { Order } from './order';
+import { refuseOtherRequest } from './values-of-answers';
 
 export interface FilledRequest {
   /** What will be sent. */
@@ -41,7 +39,7 @@ export function fillOrder(order: Order, nowMs: number): FilledOrder {
 /**
  * Fills in the variables of a composed request. Values of the run take precedence over those of the profile, then
  * come those generated for this request. Throws a `ProblemError` for a variable without a value, for an idempotency
- * key that would be empty, and for a value from an answer that would change the JSON around it.
+ * key that would be empty, and for a value from an answer that would be more than a value (`refuseOtherRequest`).
  */
 export function fillComposed(
   request: RequestSpec,
@@ -59,66 +57,12 @@ export function fillComposed(
   const valueOf: ValueOf = (name) => keptValue(name) ?? made.get(name) ?? null;
   const filled = fillRequest(request, valueOf);
   refuseEmptyKey(request, filled);
-  if (request.body !== null) refuseOtherJson(request.body, filled.body ?? '', variables, valueOf);
+  refuseOtherRequest(request, filled, variables, valueOf);
   return {
     request: filled,
     composed: filled === request ? null : request,
     sameEachTime: names.some((name) => keptValue(name) === null) ? fillRequest(request, keptValue) : filled,
   };
-}
-
-/**
- * Keeps the structure of a JSON body as the person wrote it: a value from an answer must be a single value. Throws a
- * `ProblemError` if it would add anything else, such as another member.
- */
-function refuseOtherJson(
-  composed: string,
-  filled: string,
-  variables: ReadonlyMap<string, string>,
-  valueOf: ValueOf,
-): void {
-  const names = [...new Set(findVariables(composed).map(({ name }) => name))].filter((name) =>
-    variables.has(name),
-  );
-  if (names.length === 0) return;
-  const plain = parseJsonTree(fillVariables(composed, (name) => (variables.has(name) ? '1' : valueOf(name))));
-  if (!plain.ok) return;
-  const now = parseJsonTree(filled);
-  if (!now.ok || !hasPlacesOf(plain.tree.root, now.tree.root)) throw changesJson(names);
-}
-
-/**
- * Whether both have the same objects and lists. Any single value may replace a number or a word; a string stays a
- * string because its opening quote was composed.
- */
-function hasPlacesOf(plain: JsonNode, filled: JsonNode | undefined): boolean {
-  switch (plain.kind) {
-    case 'object':
-      return (
-        filled?.kind === 'object' &&
-        filled.members.length === plain.members.length &&
-        plain.members.every(({ value }, at) => hasPlacesOf(value, filled.members[at]?.value))
-      );
-    case 'array':
-      return (
-        filled?.kind === 'array' &&
-        filled.items.length === plain.items.length &&
-        plain.items.every((item, at) => hasPlacesOf(item, filled.items[at]))
-      );
-    default:
-      return true;
-  }
-}
-
-function changesJson(names: readonly string[]): ProblemError {
-  return new ProblemError({
-    code: 'value-changes-json',
-    title: `What an answer gave for ${writeVariables(names)} would change the JSON around it`,
-    meaning:
-      'It holds quotes, brackets or commas that would be read as a part of the body, and not as its value. Nothing was sent.',
-    nextStep: 'Look at the answer that it was kept from, and at what the expectation keeps of it.',
-    detail: null,
-  });
 }
 
 /** Somebody who writes an idempotency key wants repeated requests to be recognised, so it must not end up empty. */

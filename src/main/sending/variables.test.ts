@@ -111,45 +111,6 @@ describe('Variables of a composed request', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  describe('from an answer, in a JSON body', () => {
-    const planned = (body: string, ref: string) =>
-      app.sender
-        .plan({
-          id: randomUUID(),
-          request: requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/', body })),
-          profile: profile(),
-          composedUnder: null,
-          replayOf: null,
-          variables: new Map([['ref', ref]]),
-        })
-        .then((plan) => plan.request.body);
-
-    it.each([
-      ['{"amount":100,"ref":"${ref}"}', 'x","amount":999999,"to":"evil'],
-      ['{"amount":100,"ref":"${ref}"}', 'x","amount":"9'],
-      ['{"amount":100,"ref":"${ref}"}', 'a"b'],
-      ['{"amount":100,"ref":"${ref}"}', 'a\\'],
-      ['{"amount":${ref}}', '1,"to":"evil"'],
-      ['{"amount":${ref}}', '1}'],
-      ['["${ref}"]', 'a","b'],
-      ['{"${ref}":1}', 'a":1,"b'],
-    ])('may only be values in %s: %s is refused', async (body, ref) => {
-      await expect(planned(body, ref)).rejects.toMatchObject({
-        problem: { code: 'value-changes-json', title: expect.stringContaining('${ref}') },
-      });
-      expect(server.received).toEqual([]);
-    });
-
-    it.each([
-      ['{"ref":"${ref}"}', "a, b: {c} [d] 'e'", '{"ref":"a, b: {c} [d] \'e\'"}'],
-      ['{"amount":${ref}}', '12', '{"amount":12}'],
-      ['{"cart":${ref}}', '[{"a":1}]', '{"cart":[{"a":1}]}'],
-      ['{"${ref}":1}', 'a', '{"a":1}'],
-    ])('are filled into %s unchanged: %s', async (body, ref, filled) => {
-      expect(await planned(body, ref)).toBe(filled);
-    });
-  });
-
   it('are not filled in if the request is sent as written', async () => {
     const plan = await app.sender.plan({
       id: randomUUID(),
