@@ -154,6 +154,14 @@ export class Attempt {
       let answered = false;
       client.once('response', (response) => {
         answered = true;
+        const { statusCode = 0 } = response;
+        // Node takes a 101 that names no protocol for the answer, and what follows it for a second one.
+        if (statusCode < 200) {
+          client.destroy();
+          return reject(
+            new TransportFailure('protocol', `The server ended its answer with status ${statusCode}`),
+          );
+        }
         // Half a request may still be on its way, so the connection cannot serve another one.
         if (!client.writableFinished) client.shouldKeepAlive = false;
         if (client.socket) noteKeepAlive(client.socket, response.headers['keep-alive']?.toString());
