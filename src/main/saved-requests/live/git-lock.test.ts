@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
@@ -92,4 +93,30 @@ it('the lock of a worktree is the one that counts in it', async () => {
   await live.store.put(asked);
   expect(await readFile(join(tree, FILE), 'utf8')).toContain('Mine');
   expect(basename(tree)).toBe((await known(one.id)).folder);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'a pipe or an endless file in the place of .git is not read',
+  async () => {
+    const git = join(live.root, '.git');
+    await open();
+    execFileSync('mkfifo', [git]);
+    await live.store.put(await mine());
+    expect(await text(FILE)).toContain('Mine');
+    await rm(git);
+    await symlink('/dev/zero', git);
+    await live.store.put({ ...(await known(one.id)), description: 'Mine, too' });
+    expect(await text(FILE)).toContain('Mine, too');
+  },
+);
+
+it('a file .git leads to no other computer: merely looking there would sign in to it', async () => {
+  const elsewhere = join(dirname(live.root), 'elsewhere');
+  await mkdir(elsewhere);
+  await writeFile(join(elsewhere, 'index.lock'), '');
+  // Two slashes at the beginning: on Windows, the name of a server follows.
+  await writeFile(join(live.root, '.git'), `gitdir: /${elsewhere.replaceAll('\\', '/')}\n`);
+  await open();
+  await live.store.put(await mine());
+  expect(await text(FILE)).toContain('Mine');
 });

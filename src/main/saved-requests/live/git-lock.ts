@@ -1,11 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isNetworkPath } from '../../files/network-path';
 import { changedByGit } from './live-problems';
 
 /** How long a change waits for git, in ms: nearly always it is done before. */
 const LIMIT_MS = 2_000;
 const STEP_MS = 20;
+/** It holds one path. */
+const MAX_GIT_FILE_BYTES = 64 * 1024;
 
 /**
  * Resolves once git changes no files in the folder. Git compares all of them first and then replaces them one by one:
@@ -30,13 +33,21 @@ export async function assertGitIsDone(root: string): Promise<void> {
 async function gitLockFor(folder: string): Promise<string | null> {
   const git = join(folder, '.git');
   if (await isThere(git)) {
-    // In a worktree and in a submodule it is a file that says where the folder is.
-    const text = await readFile(git, 'utf8').catch(() => '');
-    const elsewhere = /^gitdir: (.+)$/m.exec(text)?.[1];
+    const elsewhere = /^gitdir: (.+)$/m.exec(await gitFile(git))?.[1];
+    // The file may have come with the folder, and then must not name a computer to sign in to.
+    if (elsewhere !== undefined && isNetworkPath(elsewhere) && !isNetworkPath(folder)) return null;
     return join(elsewhere === undefined ? git : resolve(folder, elsewhere), 'index.lock');
   }
   const around = dirname(folder);
   return around === folder ? null : gitLockFor(around);
+}
+
+/** In a worktree and in a submodule, `.git` is a file that says where the folder is; anything else is as good as empty. */
+async function gitFile(git: string): Promise<string> {
+  const found = await stat(git).catch(() => null);
+  // A pipe or a device may have no end.
+  if (!found?.isFile() || found.size > MAX_GIT_FILE_BYTES) return '';
+  return readFile(git, 'utf8').catch(() => '');
 }
 
 async function isThere(path: string): Promise<boolean> {
