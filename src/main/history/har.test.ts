@@ -68,6 +68,19 @@ describe('an exchange as HAR', () => {
     expect(text).toContain('Secrets in its URL are hidden.');
   });
 
+  it('has the address of the service, even if a secret begins with it', async () => {
+    const { exchange, sentAs } = lookUp();
+    const origin = new URL(exchange.request.url).origin;
+    const kept = await keepExchange(
+      { ...exchange, request: { ...exchange.request, url: `${origin}/CANARY-1` } },
+      { ...sentAs, secrets: [`back=${origin}; sid=CANARY-1`] },
+      { bodies, secrets: testingReferences() },
+    );
+    expect(kept.record.request.url).toBe(`${origin}/${MASKED}`);
+    expect(kept.record.profile.baseUrl.startsWith(origin)).toBe(true);
+    expect(toHar([kept], '1.2.3')).not.toContain('CANARY');
+  });
+
   it('includes TLS in connect, and its parts add up to the total', async () => {
     const timings = {
       dnsMs: 3,

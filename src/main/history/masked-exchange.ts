@@ -10,7 +10,7 @@ import type { ExchangeRecord, KeptBody } from './record';
  */
 type Facts = Omit<ExchangeRecord, 'version' | 'request' | 'response' | 'asked' | 'composed' | 'unrepeatable'>;
 
-export function maskedFacts(exchange: Exchange, { text }: Masker): Facts {
+export function maskedFacts(exchange: Exchange, { text, url }: Masker): Facts {
   const { id, operation, startedAt, timings, check, moreFindings, notes, purpose, load } = exchange;
   const { profile, findings, retries, outcome } = exchange;
   return {
@@ -20,7 +20,7 @@ export function maskedFacts(exchange: Exchange, { text }: Masker): Facts {
       id: profile.id,
       name: text(profile.name),
       environment: profile.environment,
-      baseUrl: text(profile.baseUrl),
+      baseUrl: url(profile.baseUrl),
       merchantAccountId: orNull(profile.merchantAccountId, text),
       merchantHeader: text(profile.merchantHeader),
     },
@@ -54,10 +54,10 @@ type HideHeaders = (headers: HeaderList) => [string, string][];
 export function maskedSent(
   { method, url, headers }: SentRequest,
   body: KeptBody,
-  { text }: Masker,
+  masker: Masker,
   hide: HideHeaders,
 ): ExchangeRecord['request'] {
-  return { method: text(method), url: text(url), headers: hide(headers), body };
+  return { method: masker.text(method), url: masker.url(url), headers: hide(headers), body };
 }
 
 export function maskedReceived(

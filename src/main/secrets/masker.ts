@@ -26,6 +26,11 @@ export interface MaskerOptions {
 /** Hides secrets in everything that is shown, kept or written to a file, equally thoroughly everywhere. */
 export interface Masker {
   text(text: string): string;
+  /**
+   * Like `text`, but scheme, host and port stay: they are the profile's, and no secret, even if one begins with them,
+   * and whoever reads the URL needs them.
+   */
+  url(url: string): string;
   /** A name and its value, as in a query: the name may say that the value is a security code. */
   pair(pair: readonly [name: string, value: string]): [name: string, value: string];
   /** Like `text`, for a response body: also hides credentials in fields whose names say so. */
@@ -98,6 +103,10 @@ export function maskerFor(
     list.map(([name, value]) => [text(name), text(value)]);
   return {
     text,
+    url: (url) => {
+      const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
+      return origin + text(url.slice(origin.length));
+    },
     pair: ([name, value]) => {
       const start = `${text(name)}=`;
       const whole = text(`${name}=${value}`);

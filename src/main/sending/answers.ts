@@ -85,7 +85,7 @@ export class Answers {
       startedAt: last.startedAt,
       request: {
         method,
-        url: masker.text(url),
+        url: masker.url(url),
         headers: masker.secretHeaders(headers, plan.secretHeaders),
         body: requestBody,
       },

@@ -30,7 +30,7 @@ export function unansweredExchange(plan: Plan, masker: Masker): Exchange {
     startedAt: new Date().toISOString(),
     request: {
       method: plan.wire.method,
-      url: masker.text(plan.wire.url),
+      url: masker.url(plan.wire.url),
       headers: masker.secretHeaders(headersWith(MASKED, plan), plan.secretHeaders),
       body: { kind: 'none' },
     },
