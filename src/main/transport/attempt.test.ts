@@ -101,6 +101,7 @@ describe('a connection that fails', () => {
     ['an endless head', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(300_000)}`],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
     ['101 without naming a protocol', 'HTTP/1.1 101 Switching\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'],
+    ['thousands of tiny headers', `HTTP/1.1 200 OK\r\n${'a:\r\n'.repeat(60_000)}content-length: 0\r\n\r\n`],
     ['a status below 100', 'HTTP/1.1 000 None\r\ncontent-length: 0\r\n\r\n'],
   ])('is a protocol failure if it answers %s', async (_name, answer) => {
     const server = await serve((socket) => socket.write(answer));

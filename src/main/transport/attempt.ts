@@ -5,7 +5,7 @@ import type { HeaderList, Outcome } from '@shared/http/exchange';
 import { ConnectionAhead } from './connection-ahead';
 import { AttemptTimes } from './attempt-times';
 import { connectionOf, dial } from './dial';
-import { classifyExchangeError, TransportFailure } from './failures';
+import { classifyExchangeError, MAX_HEADERS, refusedHead, TransportFailure } from './failures';
 import { noteKeepAlive, readIdle, type Pool, type PooledRequestOptions, type Pools } from './pools';
 import { receiveBody } from './receive';
 import {
@@ -149,18 +149,15 @@ export class Attempt {
       };
       const client = openRequest(options);
       this.client = client;
-      client.maxHeadersCount = 0; // No limit except the size of the head: headers beyond a count would vanish silently.
+      client.maxHeadersCount = MAX_HEADERS + 1; // Beyond a count they vanish silently, but for this one.
       client.once('socket', () => this.write(client, composed));
       let answered = false;
       client.once('response', (response) => {
         answered = true;
-        const { statusCode = 0 } = response;
-        // Node takes a 101 that names no protocol for the answer, and what follows it for a second one.
-        if (statusCode < 200) {
+        const refused = refusedHead(response);
+        if (refused) {
           client.destroy();
-          return reject(
-            new TransportFailure('protocol', `The server ended its answer with status ${statusCode}`),
-          );
+          return reject(refused);
         }
         // Half a request may still be on its way, so the connection cannot serve another one.
         if (!client.writableFinished) client.shouldKeepAlive = false;

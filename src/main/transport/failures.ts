@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ConnectionFailure } from '@shared/http/exchange';
 
 /** A connection failure of a certain kind; `message` is the raw detail (never secret). */
@@ -44,4 +45,18 @@ export function classifyExchangeError(error: unknown): TransportFailure {
   if (code === 'HPE_INVALID_EOF_STATE') return new TransportFailure('reset', detail);
   if (code.startsWith('HPE_')) return new TransportFailure('protocol', detail);
   return new TransportFailure('reset', detail);
+}
+
+/** Far more than any service sends; each of tens of thousands would be masked, kept and shown. */
+export const MAX_HEADERS = 5_000;
+
+/** Why the head that node:http took for that of the answer is none; null if it is one. */
+export function refusedHead({ statusCode = 0, rawHeaders }: IncomingMessage): TransportFailure | null {
+  // A 101 that names no protocol passes for an answer, and what follows it for a second one.
+  if (statusCode < 200)
+    return new TransportFailure('protocol', `The server ended its answer with status ${statusCode}`);
+  // Each takes two places: its name and its value.
+  if (rawHeaders.length > 2 * MAX_HEADERS)
+    return new TransportFailure('protocol', `HPE_HEADER_OVERFLOW: more than ${MAX_HEADERS} headers`);
+  return null;
 }
