@@ -151,6 +151,23 @@ describe('a script for k6', () => {
     expect(() => runK6(made.text, ENV, { ...answer, body: '{}' })).toThrow('order-id');
   });
 
+  it('passes on a number for a JSON body, and a path for the destination', () => {
+    const keeping = (path: string, as: string): Expectation => ({
+      kind: 'json-path',
+      path,
+      is: { how: 'kept', as },
+    });
+    const made = script([
+      saved({}, { expectations: [keeping('$.amount', 'amount'), keeping('$.href', 'href')] }),
+      saved({ destinationUrl: 'https://psp.example${href}', body: '{"amount":${amount}}' }),
+    ]);
+    expect([made.written, made.notes]).toEqual([2, []]);
+    const body = '{"amount":1250,"href":"/charges/1"}';
+    const [, sent] = runK6(made.text, ENV, { status: 200, headers: {}, body, timings: { duration: 1 } }).sent;
+    expect(sent?.body).toBe('{"amount":1250}');
+    expect(new Map(sent?.headers).get('x-vault-forward-url')).toBe('https://psp.example/charges/1');
+  });
+
   it.each([
     ['of a request that is left out', '$.id', '{"of": "${unknown}"}', 1],
     ['that it cannot find', '$..id', '{}', 2],

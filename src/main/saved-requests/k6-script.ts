@@ -4,7 +4,7 @@ import { sameHeaderName } from '@shared/http/http-fields';
 import { ProblemError } from '@shared/problem';
 import { pathOfRequest } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
-import { targetOf } from '@shared/requests/request-spec';
+import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import {
   fillRequest,
   isDynamicValue,
@@ -117,20 +117,20 @@ interface ScriptFacts {
   readonly kept: ReadonlySet<string>;
 }
 
-/** Stands for a value that the script will take from an answer, in the usual form of what is kept. */
-const SOME_VALUE = '00000000-0000-4000-8000-000000000000';
+/** Stand for a value that the script will take from an answer: in a JSON body a number fits in any place. */
+const SOME_ID = '00000000-0000-4000-8000-000000000000';
+const SOME_NUMBER = '1';
 
 function groupOf(
   saved: SavedRequest,
   { profile, markers, secrets, sandbox, kept }: ScriptFacts,
 ): { readonly text: string; readonly notes: readonly string[]; readonly kept: readonly string[] } {
   // Refused for the same reasons as a send, in the same words.
-  const { request: sent } = fillComposed(
-    saved.request,
-    profile,
-    new Map([...kept].map((name) => [name, SOME_VALUE])),
-    Date.now(),
-  );
+  const filledWith = (value: string): RequestSpec => {
+    const variables = [...profile.variables, ...[...kept].map((name) => ({ name, value }))];
+    return fillComposed(saved.request, { ...profile, variables }, new Map(), Date.now()).request;
+  };
+  const sent = { ...filledWith(SOME_ID), body: filledWith(SOME_NUMBER).body };
   const problem = operationModule(sent.operation).refuse(sent);
   if (problem !== null) throw new ProblemError(problem);
   refuseMasked(sent);
