@@ -267,3 +267,14 @@ it('keeps a name that main refuses in its open field, with the reason, and a hal
   expect(typedName().element.value).toBe('Friday');
   wrapper.unmount();
 });
+
+it('counts in its heading as many entries as there are rows', async () => {
+  const store = useBulkStore();
+  void store.start(readUuids(`${IDS.join('\n')}\n11111111-0000-4000-8000-00000000000`));
+  const { list } = store;
+  if (list === null) throw new Error('there is no list');
+  const wrapper = mount(BulkHead, { props: { list, counts: new Map() }, global: { plugins: [routerOf()] } });
+  await flushPromises();
+  expect(list.table.rows.length).toBe(3);
+  expect(wrapper.get('h2').text()).toBe('2 sessions, 1 not an ID');
+});

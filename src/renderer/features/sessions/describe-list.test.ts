@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatMoment } from '@shared/text/format-time';
 import { describeBroken } from './describe-broken';
-import { describeList } from './describe-list';
+import { countEntries, describeList } from './describe-list';
 
 const list = {
   name: null,
@@ -31,6 +31,12 @@ it('says how far along a list is, what it is waiting for, and how many sessions 
   ).toBe(
     '7 of 1,200 · 1,200 sessions · 1 duplicate removed · 1 entry is not an ID: 4711 · waits · A profile',
   );
+});
+
+it('counts in its heading as many entries as there are rows', () => {
+  expect(countEntries(list)).toBe('1,200 sessions');
+  expect(countEntries({ total: 5, broken: ['4711'] })).toBe('5 sessions, 1 not an ID');
+  expect(countEntries({ total: 5, broken: ['4711', '4712'] })).toBe('5 sessions, 2 not IDs');
 });
 
 it('names the first entry that is not an ID, and counts the rest', () => {

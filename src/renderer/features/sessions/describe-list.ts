@@ -23,6 +23,13 @@ export function describeList(
     .join(' · ');
 }
 
+/** `5 sessions, 2 not IDs`: of what was pasted, each entry has a row. */
+export function countEntries({ total, broken }: Pick<BulkList, 'total' | 'broken'>): string {
+  const others = broken.length;
+  if (others === 0) return countSessions(total);
+  return `${countSessions(total)}, ${others === 1 ? '1 not an ID' : `${others.toLocaleString('en')} not IDs`}`;
+}
+
 export function countSessions(count: number): string {
   return `${countOf(count, 'session')}`;
 }
