@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { HistoryRequests } from '@shared/bridge/history';
-import type { HistoryEntry } from '@shared/history/history';
+import type { HistoryDetail, HistoryEntry } from '@shared/history/history';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import EmptyState from '@renderer/components/EmptyState.vue';
 import { useDatabaseStore } from '@renderer/stores/database';
@@ -199,4 +199,19 @@ it('says why two requests cannot be compared until that message is closed, also 
   pane.vm.$emit('back');
   await flushPromises();
   expect(view.findComponent(UnopenedPane).exists()).toBe(false);
+});
+
+it('ends a comparison when another request is selected, not when one of the two is unselected', async () => {
+  await answerWith(found(3));
+  const [history, details] = [useHistoryStore(), useHistoryDetailStore()];
+  for (const id of ['0', '1']) history.tick(id, true);
+  await flushPromises();
+  const side = (id: string) => ({ entry: { id } }) as unknown as HistoryDetail;
+  details.compared = { before: side('0'), after: side('1') };
+  history.tick('0', false);
+  await flushPromises();
+  expect(details.compared).not.toBeNull();
+  history.tick('2', true);
+  await flushPromises();
+  expect(details.compared).toBeNull();
 });
