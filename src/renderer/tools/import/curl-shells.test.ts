@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '@shared/testing/processor-ms.fixture';
 import { importCurl } from './curl';
 import { notesOf, requestOf } from './curl.fixture';
 import { guessShell } from './shell-words';
@@ -117,4 +118,11 @@ describe('a bash command', () => {
     expect(guessShell(`curl ${words}`)).toBe('posix');
     expect(posixWords(`curl ${words}`)).toMatchObject({ words: stdout.split('\0').slice(0, -1) });
   });
+});
+
+it.each([
+  ['in one string', `curl "${'$('.repeat(20_000)}"`],
+  ['in many strings', `curl ${'"$(" '.repeat(8_000)}`],
+])('a command whose $( have no end, %s, takes time in proportion to its length', (_where, command) => {
+  expect(processorMs(() => importCurl(command))).toBeLessThan(3_000);
 });

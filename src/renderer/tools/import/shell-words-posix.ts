@@ -10,6 +10,7 @@ export function posixWords(text: string): ShellReading {
   let at = 0;
   /** Offset after the last single-quoted text. */
   let quotedTo = -1;
+  const endless = { count: 0 };
   while (at < text.length) {
     const rest = text.slice(at, at + 2);
     const first = text.charAt(at);
@@ -37,7 +38,7 @@ export function posixWords(text: string): ShellReading {
       words.add(quote.text);
       at = quote.end;
     } else if (first === '"' || rest === '$"') {
-      const end = readDoubleQuotes(text, at + (first === '"' ? 1 : 2), words);
+      const end = readDoubleQuotes(text, at + (first === '"' ? 1 : 2), words, endless);
       if (end === null) return unclosed('"');
       at = end;
     } else if (rest === '$(' || first === '`') {
@@ -76,7 +77,15 @@ export function posixWords(text: string): ShellReading {
 const DOUBLED_QUOTE =
   "Two quotes inside of a quoted text ('') were read as bash reads them, as nothing. PowerShell makes one quote of them: write curl.exe for it.";
 
-function readDoubleQuotes(text: string, start: number, words: WordCollector): number | null {
+/** The end of each is searched for in all of the rest: after as many, a command was not written for this shell. */
+const MAX_ENDLESS = 100;
+
+function readDoubleQuotes(
+  text: string,
+  start: number,
+  words: WordCollector,
+  endless: { count: number },
+): number | null {
   words.begin();
   let at = start;
   for (;;) {
@@ -88,9 +97,12 @@ function readDoubleQuotes(text: string, start: number, words: WordCollector): nu
       words.add(next === '\n' ? '' : next);
       at += 2;
     } else if (first === '`' || (first === '$' && next === '(')) {
-      const end = readSubstitution(text, at, words);
+      const end = endless.count < MAX_ENDLESS ? readSubstitution(text, at, words) : null;
       // An unclosed quote is literal: the command was written for another shell.
-      if (end === null) words.add(first);
+      if (end === null) {
+        endless.count += 1;
+        words.add(first);
+      }
       at = end ?? at + 1;
     } else {
       noteExpansion(text, at, words);
