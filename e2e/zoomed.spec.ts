@@ -1,25 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { BuyersPage } from './pages/buyers-page';
+import { expectReachable, isReachable, NARROWEST, sidewaysScrollers, ZOOMED } from './support/in-sight';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
 
 shareOneApp();
-
-/** A window of 1280 x 800 at 200 %: everything in it has to be reachable (WCAG 1.4.4, 1.4.10). */
-const ZOOMED = { width: 640, height: 400 };
-
-/** True if the button is inside the window without scrolling, and nothing covers its middle or its ends. */
-async function isReachable(button: Locator): Promise<boolean> {
-  return button.evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return [left + 3, (left + right) / 2, right - 3].every((x) => {
-      const over = document.elementFromPoint(x, (top + bottom) / 2);
-      return over !== null && element.contains(over);
-    });
-  });
-}
 
 /** True if nothing around it cuts it off. Runs in the page. */
 function isInSight(element: Element): boolean {
@@ -30,13 +16,6 @@ function isInSight(element: Element): boolean {
     if (clips && (left < edges.left - 1 || right > edges.right + 1)) return false;
   }
   return true;
-}
-
-async function expectReachable(page: Page, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    const button = page.getByRole('main').getByRole('button', { name, exact: true });
-    await expect.poll(() => isReachable(button), { message: name }).toBe(true);
-  }
 }
 
 test('at 200 % every button on Buyers can be reached, also after Load all', async ({ page }) => {
@@ -155,21 +134,6 @@ test('at 200 % axe finds no violations on the start pane and the preview of Vaul
   await expect(vf.pane.getByText('set by the service')).toBeVisible();
   expect(await violations(page), 'the preview').toEqual([]);
 });
-
-/** The same in a window of 640 px. */
-const NARROWEST = { width: 320, height: 480 };
-
-/** The classes of the elements that have to be scrolled sideways. */
-function sidewaysScrollers(page: Page): Promise<string[]> {
-  return page
-    .getByRole('main')
-    .locator('.scroll, .tabs__content, .tabs__contents')
-    .evaluateAll((all) =>
-      all
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`),
-    );
-}
 
 test('at 320 px nothing of a session has to be scrolled sideways but its cart, and compared values are not broken after a few letters', async ({
   page,
