@@ -36,3 +36,29 @@ test('at 320 px the actions of a draft can be reached', async ({ page, vaultForw
   await expectReachable(page, ['New draft', 'Templates', 'Import', 'Copy as', 'Save request']);
 });
 
+test('at 320 px a run report is not scrolled sideways, and a line has all of its cells, and its link, in sight', async ({
+  page,
+}) => {
+  const party = await ThirdParty.start((response) => response.writeHead(422).end('{}'));
+  await saveForward(
+    page,
+    { method: 'POST', destinationUrl: `${party.url}/charge`, body: '{}' },
+    { folder: 'Smoke', name: 'Charge a card of another country' },
+  );
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('tree', { name: 'Saved requests' }).getByRole('treeitem', { name: 'Smoke' }).click();
+  await page
+    .getByRole('article', { name: 'Folder' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click();
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results).toContainText('Not as expected');
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(() => sidewaysScrollers(page)).toEqual([]);
+  const line = results.getByRole('row').filter({ hasText: 'Charge a card' });
+  await expect(line.getByRole('cell')).toHaveCount(6);
+  await expect.poll(() => isReachable(line.getByRole('link', { name: 'Open' }))).toBe(true);
+  expect((await line.boundingBox())?.height).toBeLessThan(160);
+  await party.stop();
+});
+
