@@ -62,3 +62,68 @@ test('at 320 px a run report is not scrolled sideways, and a line has all of its
   await party.stop();
 });
 
+test('in History, what is open does not look selected while others are, and a comparison ends when another is selected', async ({
+  page,
+  sessions,
+}) => {
+  const { sessions: samples, errorSessions } = await sandboxFacts(page);
+  for (const id of [samples.rich, samples.expired, errorSessions[500]])
+    await sessions.lookUpToTheEnd(id ?? '');
+  const history = new HistoryPage(page);
+  await history.open();
+  const button = (at: number): Locator => history.lines.nth(at).getByRole('button');
+  const tick = (at: number): Locator => history.lines.nth(at).getByRole('checkbox');
+  const colour = (at: number): Promise<string> =>
+    button(at).evaluate((row) => getComputedStyle(row).backgroundColor);
+  await button(0).click();
+  await expect(history.replay).toBeVisible();
+  const blue = await colour(0);
+  await tick(1).check();
+  await tick(2).check();
+  await page.mouse.move(0, 0);
+  await expect.poll(() => colour(1)).toBe(blue);
+  await expect.poll(() => colour(0)).not.toBe(blue);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toBeVisible();
+  await tick(2).uncheck();
+  await expect(comparison).toBeVisible();
+  await tick(0).check();
+  await expect(comparison).toHaveCount(0);
+});
+
+test('a line of History names production beside its title, and at 320 px every line names its profile', async ({
+  page,
+  sessions,
+}) => {
+  const id = '5e550000-0000-4000-8000-0000000000b7';
+  const answer = {
+    id,
+    expires_at: '2099-01-01T00:00:00+00:00',
+    payment_method: { id, method: 'card', scheme: 'visa', label: '1111' },
+    cart_items: [{ quantity: 1, unit_amount: 2500 }],
+  };
+  const party = await ThirdParty.start((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+  );
+  await sessions.lookUpToTheEnd((await sandboxFacts(page)).sessions.rich ?? '');
+  const name = 'Shop 00042 live';
+  await useProfile(page, { name, baseUrl: party.url, token: 'not-a-jwt', environment: 'production' });
+  await sessions.lookUpToTheEnd(id);
+  const history = new HistoryPage(page);
+  await history.open();
+  const live = history.lines.nth(0);
+  await expect(live).toContainText('visa ••1111');
+  for (const size of [{ width: 1280, height: 800 }, NARROWEST]) {
+    await page.setViewportSize(size);
+    const named = live.getByText(name, { exact: true });
+    await expect(named).toBeInViewport();
+    expect(await isCut(named), `production at ${size.width} px`).toBe(false);
+    expect(await isCut(live.getByText(/••1111/)), `the card at ${size.width} px`).toBe(false);
+  }
+  const local = history.lines.nth(1).getByText('Local sandbox', { exact: true });
+  await expect(local).toBeInViewport();
+  expect((await local.boundingBox())?.width, 'enough of it to tell').toBeGreaterThan(60);
+  await party.stop();
+});
+
