@@ -127,3 +127,21 @@ test('a line of History names production beside its title, and at 320 px every l
   await party.stop();
 });
 
+test('at 320 px Undo is in the status bar at once, and covers nothing', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await vf.addCards('5e550000-0000-4000-8000-00000000c001');
+  await page.setViewportSize(NARROWEST);
+  await page.getByRole('button', { name: 'Remove card 1' }).click();
+  const undo = page.getByRole('region', { name: 'Undo' });
+  await expect(undo).toContainText('Removed a card.');
+  const bar = await page.getByRole('contentinfo').boundingBox();
+  expect((await undo.boundingBox())?.y).toBeGreaterThanOrEqual(bar?.y ?? 480);
+  const words = await undo.getByText('Removed a card.').boundingBox();
+  expect(words?.width).toBeGreaterThan(48);
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toBeVisible();
+});
+
