@@ -145,3 +145,28 @@ test('at 320 px Undo is in the status bar at once, and covers nothing', async ({
   await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toBeVisible();
 });
 
+test('on Buyers each label is beside its field, and its parameters are not scrolled sideways, from 320 px on', async ({
+  page,
+}) => {
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  for (const width of [320, 400, 479, 480, 560, 640, 800]) {
+    await page.setViewportSize({ width, height: 480 });
+    for (const [label, field] of [
+      ['Page size', buyers.pageSize],
+      ['Start cursor', buyers.startCursor],
+    ] as const) {
+      const words = await page.getByText(label, { exact: true }).boundingBox();
+      const box = await field.boundingBox();
+      const gap = (box?.x ?? 0) - ((words?.x ?? 0) + (words?.width ?? 0));
+      expect(gap, `${label} at ${width} px`).toBeGreaterThan(0);
+      expect(gap, `${label} at ${width} px`).toBeLessThan(12);
+    }
+  }
+  await page.setViewportSize(NARROWEST);
+  await page.getByRole('button', { name: 'Parameters' }).click();
+  const popover = page.locator('.query-parameters');
+  await expect(popover).toBeVisible();
+  expect(await isCut(popover)).toBe(false);
+});
+
