@@ -170,3 +170,12 @@ test('on Buyers each label is beside its field, and its parameters are not scrol
   expect(await isCut(popover)).toBe(false);
 });
 
+test('at 200 % in a window of 640 x 480 the form of an operation keeps 72 px', async ({ page }) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await api.row(/GET \/checkout/).click();
+  await page.getByRole('textbox', { name: 'session_id' }).fill('5e550000-0000-4000-8000-000000000001');
+  await page.setViewportSize(SMALLEST);
+  const form = page.getByRole('tabpanel', { name: 'Path' });
+  await expect.poll(async () => (await form.boundingBox())?.height).toBeGreaterThanOrEqual(72);
+});
