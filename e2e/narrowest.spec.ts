@@ -127,6 +127,38 @@ test('a line of History names production beside its title, and at 320 px every l
   await party.stop();
 });
 
+test('at 320 px chips and the environment say where they are cut, and the summary has room for the date', async ({
+  page,
+  sessions,
+}) => {
+  const id = '5e550000-0000-4000-8000-0000000000b9';
+  const party = await ThirdParty.start((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`{"id":"${id}","expires_at":"soon"}`),
+  );
+  const facts = await sandboxFacts(page);
+  await sessions.lookUp(facts.sessions.rich ?? '');
+  await expect(sessions.state(/^Valid/)).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  const lid = page.getByRole('region', { name: 'Summary' }).getByRole('heading');
+  await expect(lid).toContainText(/Valid until \d+ \w+ \d{4} \d\d:\d\d UTC/);
+  expect(await isCut(lid)).toBe(false);
+  expect(await saysItIsCut(sessions.result.locator('.chip').first())).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await useProfile(page, { name: 'Live', baseUrl: party.url, token: 'not-a-jwt', environment: 'production' });
+  await sessions.lookUp(id);
+  await expect(sessions.state('Expiry unknown')).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  const profile = page.getByRole('combobox', { name: 'Profile' });
+  expect(await isCut(profile.getByText('Production', { exact: true }))).toBe(false);
+  expect(await profile.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0);
+  // Not a sliver of the name beside it.
+  expect((await profile.getByText('Live', { exact: true }).boundingBox())?.width).toBe(1);
+  expect(await saysItIsCut(sessions.result.locator('.chip').first())).toBe(true);
+  await expect(lid).toContainText('The expiry of this session cannot be read');
+  expect(await isCut(lid)).toBe(false);
+  await party.stop();
+});
+
 test('at 320 px Undo is in the status bar at once, and covers nothing', async ({
   page,
   vaultForward: vf,
