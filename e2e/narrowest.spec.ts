@@ -62,6 +62,21 @@ test('at 320 px a run report is not scrolled sideways, and a line has all of its
   await party.stop();
 });
 
+test('at 320 px the name of a request in a folder takes no more than two lines', async ({ page }) => {
+  const name = 'Charge a card of another country';
+  await saveForward(
+    page,
+    { method: 'POST', destinationUrl: 'https://psp.example/charge', body: '{}' },
+    { folder: 'Smoke', name },
+  );
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('tree', { name: 'Saved requests' }).getByRole('treeitem', { name: 'Smoke' }).click();
+  const link = page.getByRole('article', { name: 'Folder' }).getByRole('button', { name });
+  await expect(link).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  expect((await link.boundingBox())?.height).toBeLessThanOrEqual(40);
+});
+
 test('in History, what is open does not look selected while others are, and a comparison ends when another is selected', async ({
   page,
   sessions,
