@@ -217,6 +217,31 @@ test('on Buyers each label is beside its field, and its parameters are not scrol
   expect(await isCut(popover)).toBe(false);
 });
 
+test('at 320 px what to do and what is wrong have the width of the pane, and so have the templates', async ({
+  page,
+  sessions,
+  vaultForward: vf,
+}) => {
+  await sessions.lookUp((await sandboxFacts(page)).errorSessions[404] ?? '');
+  const steps = page.getByRole('list', { name: 'What to do' }).getByText('Check the ID');
+  await expect(steps).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  expect((await steps.boundingBox())?.width).toBeGreaterThan(180);
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.startCursor.fill('no-such-cursor');
+  await buyers.startCursor.press('Enter');
+  const details = page.getByRole('table', { name: 'Error details' });
+  await expect(details).toBeVisible();
+  expect(await isCut(details.locator('..'))).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await vf.open();
+  await page.setViewportSize(NARROWEST);
+  const template = page.getByRole('main').getByRole('button', { name: /^Card authorisation/ });
+  const { x, width } = (await template.last().boundingBox()) ?? { x: 0, width: 0 };
+  expect(x + width).toBeLessThanOrEqual(320);
+});
+
 test('at 200 % in a window of 640 x 480 the form of an operation keeps 72 px', async ({ page }) => {
   const api = new ApiPage(page);
   await api.open();
