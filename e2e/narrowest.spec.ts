@@ -242,6 +242,18 @@ test('at 320 px what to do and what is wrong have the width of the pane, and so 
   expect(x + width).toBeLessThanOrEqual(320);
 });
 
+test('at 320 px an answer says whose it looks like beside its status', async ({ page, vaultForward: vf }) => {
+  const party = await ThirdParty.start((response) => response.writeHead(422).end('{}'));
+  await vf.open();
+  await vf.url.fill(`${party.url}/charge`);
+  await vf.fillBody('{}');
+  await vf.send();
+  await expect(vf.result()).toHaveText(/^422/);
+  await page.setViewportSize(NARROWEST);
+  expect((await vf.pane.getByText('looks like the answer of').boundingBox())?.width).toBeGreaterThan(100);
+  await party.stop();
+});
+
 test('at 200 % in a window of 640 x 480 the form of an operation keeps 72 px', async ({ page }) => {
   const api = new ApiPage(page);
   await api.open();
