@@ -146,8 +146,9 @@ it('an unused file or export fails lint', async () => {
     expect(await unused()).toBe('');
     write('src/shared/used.ts', `export const used = () => 1; export const left = 2;`);
     write('src/renderer/Left.vue', `<template><p>1</p></template>`);
-    expect(await unused()).toMatch(/left .*src\/shared\/used\.ts/);
-    expect(await unused()).toContain('src/renderer/Left.vue');
+    const found = await unused();
+    expect(found).toMatch(/left .*src\/shared\/used\.ts/);
+    expect(found).toContain('src/renderer/Left.vue');
   } finally {
     rmSync(root, { recursive: true });
   }
