@@ -22,9 +22,11 @@ export interface DocumentLimits {
   readonly loadMs: number;
   /** The time limit for any other question. */
   readonly answerMs: number;
+  /** A document that ends its process this often cannot reasonably be served. */
+  readonly ends: number;
 }
 
-export const DOCUMENT_LIMITS: DocumentLimits = { loadMs: 30_000, answerMs: 10_000 };
+export const DOCUMENT_LIMITS: DocumentLimits = { loadMs: 30_000, answerMs: 10_000, ends: 20 };
 
 /** The process was ended, or ended by itself, while a question was pending. */
 export class ProcessEnded extends Error {

@@ -14,9 +14,6 @@ import type {
   DocumentRequest,
 } from './protocol';
 
-/** A document that ends its process this often cannot reasonably be served. */
-const MAX_ENDS = 20;
-
 export interface HostedDocument {
   readonly id: string;
   readonly text: string;
@@ -113,7 +110,8 @@ export class DocumentHost {
       this.client = null;
       this.loading = null;
       this.ends += 1;
-      if (this.ends >= MAX_ENDS) return this.giveUp(`The document ${REFUSALS[why]} ${MAX_ENDS} times.`);
+      const { ends } = this.options.limits;
+      if (this.ends >= ends) return this.giveUp(`The document ${REFUSALS[why]} ${ends} times.`);
     }
     if (operation !== null && !this.known.suspended.includes(operation))
       this.change({ suspended: [...this.known.suspended, operation] });

@@ -7,7 +7,7 @@ import { documentForker } from './fork-document';
 import { shop } from './shop.fixture';
 
 const entry = useBuiltEntries({ document: 'documents/document-process.ts' });
-const LIMITS = { loadMs: 20_000, answerMs: 2_500 };
+const LIMITS = { loadMs: 20_000, answerMs: 2_500, ends: 20 };
 /** Which message it is depends on what came first: this request, or the check of all answers. */
 const LIMITED = /took (?:too long|more memory)|could not be worked out/;
 const SLOW = '^(a+)+$';
@@ -22,11 +22,11 @@ afterEach(async () => {
 async function serve(
   document: object,
   changed?: (state: ServedDocument) => void,
-  answerMs = LIMITS.answerMs,
+  limits = LIMITS,
 ): Promise<(line: string, body?: object) => ReturnType<typeof send>> {
   const running = await startSandbox({
     startDocument: documentForker(entry('document')),
-    documentLimits: { ...LIMITS, answerMs },
+    documentLimits: limits,
     documents: [{ id: 'hostile', text: JSON.stringify(document) }],
     ...(changed ? { documentChanged: changed } : {}),
   });
@@ -97,15 +97,16 @@ describe('a hostile document', () => {
   it('is stopped after blocking its process repeatedly, and says so', async () => {
     const states: ServedDocument[] = [];
     const paths = Object.fromEntries(
-      [...Array(25).keys()].map((n) => [
+      [...Array(8).keys()].map((n) => [
         `/slow-${n}`,
         { get: answer({ type: 'array', minItems: 1e9, items: { type: 'integer' } }) },
       ]),
     );
-    // None of the answers ever arrives, so the limit is short.
-    const ask = await serve({ ...shop, paths }, (state) => states.push(state), 100);
+    // None of the answers ever arrives, so the limit is short; and each end costs a new process.
+    const limits = { ...LIMITS, answerMs: 100, ends: 5 };
+    const ask = await serve({ ...shop, paths }, (state) => states.push(state), limits);
     await expect.poll(() => states.at(-1)?.state, { timeout: 120_000 }).toBe('ended');
-    expect(states.at(-1)?.why).toMatch(/^The document took .* 20 times\.$/);
+    expect(states.at(-1)?.why).toMatch(/^The document took .* 5 times\.$/);
     expect(await ask('GET /slow-1')).toMatchObject({ status: 404 });
     expect(await ask('GET /buyers')).toMatchObject({ status: 200 });
   });
