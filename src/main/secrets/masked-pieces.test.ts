@@ -124,10 +124,13 @@ describe('maskedPieces', () => {
 
   it('splits no character or card number in a long text without line breaks', async () => {
     const sign = '411111••••••1111 5555\u00a05555\u00a05555\u00a04444';
+    const start = `${'é'.repeat(1000)}${'xy '.repeat(332_800)}`;
+    expect(maskCardData(start)).toBe(start);
     for (let at = 0; at < 60; at += 1) {
-      const text = `${'é'.repeat(1000)}${'xy '.repeat(332_800)}${' '.repeat(at)}${sign} ${'z'.repeat(560)}`;
+      const end = `${' '.repeat(at)}${sign} ${'z'.repeat(560)}`;
+      const text = start + end;
       const parts = await partsOf(Buffer.from(text), [Buffer.byteLength(text) - 1]);
-      expect(parts.map(String).join('')).toBe(maskCardData(text));
+      expect(parts.map(String).join('')).toBe(start + maskCardData(end));
       expect(parts.length).toBeGreaterThan(1);
     }
   });
