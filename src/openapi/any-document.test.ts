@@ -81,7 +81,7 @@ describe('any document', { timeout: 120_000 }, () => {
           lookAtAll(JSON.stringify(document, null, 1));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -96,7 +96,7 @@ describe('any document', { timeout: 120_000 }, () => {
         const reading = readDocument(text.slice(0, at) + sign + text.slice(at + length));
         if (reading.kind === 'refused') expect(reading.why).toMatch(/\w/);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

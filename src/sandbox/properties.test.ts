@@ -50,7 +50,7 @@ describe('any request', () => {
         });
         expectContract('get_checkout_session', received);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -74,7 +74,7 @@ describe('any request', () => {
         const asked = Number(new URLSearchParams(query).get('limit'));
         if (received.status === 200) expect(received.json).toMatchObject({ limit: asked });
       }),
-      { numRuns: 300, examples: [['1&', null, false]] },
+      { numRuns: 100, examples: [['1&', null, false]] },
     );
   });
 
@@ -155,7 +155,7 @@ describe('any request', () => {
           expectContract('vault_forward', received);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
@@ -177,7 +177,7 @@ describe('any request', () => {
           expectContract('list_buyers', received);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

@@ -24,7 +24,7 @@ it('tells any ids apart, and returns the row in which each came first', () => {
         expect(rows.note(one, index + 1)).toBe(before);
       });
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

@@ -99,7 +99,7 @@ describe('DraftStore', () => {
           },
         ]);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
     const { drafts } = await (await afterRestart()).open();
     expect(drafts).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('DraftStore', () => {
         }
         expect((await store().open()).drafts[0]?.draft.body).toBe(body);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

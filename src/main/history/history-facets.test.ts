@@ -210,7 +210,7 @@ describe('the facets', () => {
           expect(await testing.database.query({ sql }, left)).toEqual([{ rows: 0 }]);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 

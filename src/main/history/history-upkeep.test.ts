@@ -213,7 +213,7 @@ describe('the index', () => {
         expect(await found('green')).toEqual(noted('green'));
         await testing.database.execute(checkIndex);
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
     expect(merged).toBeGreaterThan(0);
   });

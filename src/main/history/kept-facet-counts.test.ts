@@ -222,7 +222,7 @@ describe('the stored facet counts', () => {
         }
         await expectAsCounted();
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   }, 120_000);
 });

@@ -47,7 +47,7 @@ describe('a security code', () => {
     .filter((body) => maySend(checkDraft(draftWith({ destinationUrl: URL_X, body }))));
 
   it('is asked for, and with it a replay sends the same bytes', async () => {
-    const runs = 60;
+    const runs = 40;
     const tally = new Tally(runs, KNOWN_REFUSALS);
     await fc.assert(
       fc.asyncProperty(withCodes, async (body) => {

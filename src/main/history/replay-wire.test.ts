@@ -39,7 +39,7 @@ openEach();
 
 describe('a replay', () => {
   it('sends the same bytes again with a fresh token, whatever was composed', async () => {
-    const runs = 60;
+    const runs = 40;
     const tally = new Tally(runs, KNOWN_REFUSALS);
     await fc.assert(
       fc.asyncProperty(sendable, async (draft) => {

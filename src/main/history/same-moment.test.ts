@@ -99,7 +99,7 @@ describe('two exchanges that start in the same millisecond', () => {
           expect(facets?.total).toBe(ids.length);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 

@@ -60,7 +60,7 @@ describe('the beginning of a word that is longer than the indexed prefixes', () 
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 

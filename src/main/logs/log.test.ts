@@ -170,7 +170,7 @@ describe('openLog', () => {
     );
     fc.assert(
       fc.property(entry, texts, (details, message) => log.write('info', 'a', message, { details })),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
     const written = await readFile(join(folder, 'main.log'), 'utf8');
     expect(written.length).toBeGreaterThan(100_000);

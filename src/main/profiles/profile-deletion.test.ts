@@ -48,7 +48,7 @@ describe('deleting', () => {
           activeId: doomed.environment === 'production' ? 'local-sandbox' : doomed.id,
         });
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

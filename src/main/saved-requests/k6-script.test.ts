@@ -95,7 +95,7 @@ describe('a script for k6', () => {
           expect(headers).toEqual([...serviceCallHeaders(PROFILE, 'token', app.headers), ['accept', '*/*']]);
         });
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -107,7 +107,7 @@ const REFUSED = ['request-header', 'header-not-yours'];
 
 describe('a draft that is sent', () => {
   it('puts exactly the preview’s headers and the draft’s body on the wire, byte for byte', async () => {
-    const runs = 150;
+    const runs = 60;
     let sent = 0;
     await fc.assert(
       fc.asyncProperty(sendable, async (draft) => {

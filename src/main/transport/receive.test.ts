@@ -182,7 +182,7 @@ describe('decoding', () => {
           expect(body.equals(content)).toBe(true);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -252,9 +252,9 @@ describe('limits', () => {
   });
 
   it.each([
-    ['gzip', gzipSync(Buffer.alloc(200_000_000))],
-    ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000)))],
-    ['br', brotliCompressSync(Buffer.alloc(200_000_000))],
+    ['gzip', gzipSync(Buffer.alloc(20_000_000))],
+    ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(20_000_000)))],
+    ['br', brotliCompressSync(Buffer.alloc(20_000_000))],
   ])('stops a %s bomb at the limit', async (coding, bomb) => {
     expect(bomb.length).toBeLessThan(300_000);
     const { result } = await answerOf(encoded(coding, bomb), 'stay', { bodyLimitBytes: 1_000_000 });

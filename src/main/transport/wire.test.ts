@@ -91,7 +91,7 @@ describe('a request on the wire', () => {
         );
         expect(theirs).toEqual(headers);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

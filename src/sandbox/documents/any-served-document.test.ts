@@ -132,7 +132,7 @@ describe('any served document', { timeout: 120_000 }, () => {
           }
           serveAll(changedDocument, asked);
         }),
-        { numRuns: 60 },
+        { numRuns: 25 },
       );
     },
   );

@@ -83,7 +83,7 @@ describe('what the destination receives', () => {
           bodyBytes: Buffer.byteLength(text),
         });
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -103,7 +103,7 @@ describe('what the destination receives', () => {
         const headers: unknown = Reflect.get(Object(json), 'headers');
         expect(headers).toContainEqual(['X-Any', text]);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

@@ -81,7 +81,7 @@ describe('a draft that may be sent', () => {
         expect(requestOfDraft(again(draft))).toEqual(requestOfDraft(draft));
         expect(formOfDraft(again(draft))).toEqual(formOfDraft(draft));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -95,7 +95,7 @@ describe('a draft that may be sent', () => {
         const { destinationUrl, method, paymentMethods, body } = draft;
         expect(opened).toMatchObject({ destinationUrl, method, paymentMethods, body });
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -105,7 +105,7 @@ describe('a draft that may be sent', () => {
         expect(maySend(checkDraft(again(draft)))).toBe(true);
         expect(maySend(checkDraft(draftOfRequest(requestOfDraft(draft), null)))).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -121,7 +121,7 @@ describe('a draft that may be sent', () => {
         };
         expect(requestOfDraft(draftOfRequest(kept, formOfDraft(draft)))).toEqual(kept);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });
@@ -133,7 +133,7 @@ describe('any draft', () => {
         expect(requestSpecSchema.parse(requestOfDraft(draft))).toEqual(requestOfDraft(draft));
         expect(draftFormSchema.parse(formOfDraft(draft))).toEqual(formOfDraft(draft));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -110,7 +110,7 @@ describe('every reader', () => {
       fc.property(value, fc.constantFrom(...shells), (content, shell) => {
         expectUsable(readCollection(JSON.stringify(shell(content)) ?? ''));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -144,7 +144,7 @@ describe('every reader', () => {
         expectUsable(readCollectionFiles(files, name, bruno));
         expectUsable(readCollectionFiles(files, name, openCollection));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 

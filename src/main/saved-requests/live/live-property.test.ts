@@ -178,6 +178,6 @@ it('whatever is changed here and outside, nothing is lost, and every file is sho
         await live.remove();
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });

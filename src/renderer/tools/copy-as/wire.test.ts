@@ -124,7 +124,7 @@ describe('copyAsCurl', () => {
         fc.constant(null).chain(() => requestsTo(server.origin)),
         (request) => expectTheSame(request),
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -256,7 +256,7 @@ describe('copyAsFetch', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

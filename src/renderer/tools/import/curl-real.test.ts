@@ -165,7 +165,7 @@ describe('importCurl', () => {
           expect(`${name}: ${headers[name]}`).toBe(`${name}: ${sent?.headers[name]}`);
         }
       }),
-      { numRuns: 60, examples: [[['--json', "'", '--data-urlencode', 'n=a@"\n', '']]] },
+      { numRuns: 30, examples: [[['--json', "'", '--data-urlencode', 'n=a@"\n', '']]] },
     );
     server.close();
   });
@@ -223,7 +223,7 @@ describe('importCurl', () => {
         const type = headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1] ?? '';
         expect(plain({ type, body: body ?? '' })).toBe(plain(received.pop() ?? { type: '', body: '' }));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
     server.close();
   });

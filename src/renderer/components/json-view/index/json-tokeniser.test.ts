@@ -55,7 +55,7 @@ describe('JsonTokeniser', () => {
       fc.property(nearlyJson, (text) => {
         expect(tokenise(text).tokeniser.complete).toBe(parses(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -65,7 +65,7 @@ describe('JsonTokeniser', () => {
         fc.pre(!parses(text));
         expect(tokenise(text).tokeniser.failure?.offset).toBe(firstImpossible(encoder.encode(text)));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 
