@@ -15,4 +15,16 @@ export interface Imported {
   readonly request: ImportedRequest;
   /** Sentences about what was left out or could not be imported; they contain no values of the request. */
   readonly notes: readonly string[];
+  /** What the request leaves open; its texts hold their markers until `escapeImported`. */
+  readonly standIns?: readonly StandIn[];
+}
+
+/** What stands for something that the imported text does not hold: a file, or a value of the code around it. */
+export interface StandIn {
+  /** Letters and digits that the text does not hold: no encoding changes them, not even that of a host. */
+  readonly marker: string;
+  /** The variable that takes its place. */
+  readonly name: string;
+  /** A sentence about it. */
+  readonly note: string;
 }

@@ -1,3 +1,4 @@
+import { variableNameFrom } from '@shared/requests/variable-name';
 import { escapeVariables, isDynamicValue, isVariableName, writeVariable } from '@shared/requests/variables';
 import type { TemplateSyntax } from './collection';
 
@@ -82,11 +83,7 @@ export class OurVariables {
   private nameOf(theirs: string): string {
     const known = this.names.get(theirs);
     if (known !== undefined) return known;
-    const cleaned = theirs
-      .replace(/[^A-Za-z0-9_.-]+/g, '_')
-      .replace(/^(?![A-Za-z_])/, '_')
-      .slice(0, 60);
-    const plain = isVariableName(theirs) ? theirs : cleaned;
+    const plain = isVariableName(theirs) ? theirs : variableNameFrom(theirs);
     let count = this.counts.get(plain) ?? 1;
     let name = plain;
     while (this.taken.has(name) || isDynamicValue(name)) name = `${plain}_${(count += 1)}`;

@@ -1,3 +1,6 @@
+import type { StandIns } from '@shared/import/stand-ins';
+import { standInForFile } from './curl-file';
+
 /** The result of curl's data options: a body, or with --get a query. */
 export class CurlBody {
   text = '';
@@ -6,30 +9,27 @@ export class CurlBody {
   private json = false;
   private readonly query: string[] = [];
 
-  /** Whether it is an option of this kind; `note` says what cannot be imported. */
-  take(name: string, value: string): { readonly taken: boolean; readonly note: string | null } {
+  constructor(private readonly standIns: StandIns) {}
+
+  /** Whether it is an option of this kind. */
+  take(name: string, value: string): boolean {
     switch (name) {
       case 'data':
       case 'data-ascii':
       case 'data-binary':
-        return value.startsWith('@') ? this.leaveOut(`--${name}`) : this.add(value, '&');
+        return this.add(this.textOrFile(value), '&');
       case 'data-raw':
         return this.add(value, '&');
       case 'json':
         this.json = true;
-        return value.startsWith('@') ? this.leaveOut('--json') : this.add(value, '');
-      case 'data-urlencode': {
-        const encoded = urlEncoded(value);
-        return encoded === null ? this.leaveOut('--data-urlencode') : this.add(encoded, '&');
-      }
-      case 'url-query': {
-        const encoded = value.startsWith('+') ? value.slice(1) : urlEncoded(value);
-        if (encoded === null) return leftOut('--url-query');
-        this.query.push(encoded);
-        return { taken: true, note: null };
-      }
+        return this.add(this.textOrFile(value), '');
+      case 'data-urlencode':
+        return this.add(this.urlEncoded(value), '&');
+      case 'url-query':
+        this.query.push(value.startsWith('+') ? value.slice(1) : this.urlEncoded(value));
+        return true;
       default:
-        return { taken: false, note: null };
+        return false;
     }
   }
 
@@ -49,37 +49,27 @@ export class CurlBody {
     return get && this.given ? this.text : this.query.join('&');
   }
 
-  private add(piece: string, separator: string): { taken: true; note: null } {
+  private add(piece: string, separator: string): true {
     // Like curl 8: version 7.88 also adds the separator after an empty piece.
     this.text += (this.text === '' ? '' : separator) + piece;
     this.given = true;
-    return { taken: true, note: null };
+    return true;
   }
 
-  /** The rest of the request stays as it would be with the file's data. */
-  private leaveOut(option: string): { taken: true; note: string } {
-    this.given = true;
-    return leftOut(option);
+  private textOrFile(value: string): string {
+    return value.startsWith('@') ? standInForFile(this.standIns, value.slice(1)) : value;
   }
-}
 
-function leftOut(option: string): { taken: true; note: string } {
-  return {
-    taken: true,
-    note: `Data from a file or from the input (${option} @…) was left out: paste its text where it belongs.`,
-  };
-}
-
-/** `content`, `=content`, `name=content`; null for `@file` and `name@file`. */
-function urlEncoded(value: string): string | null {
-  const equals = value.indexOf('=');
-  if (equals === -1 && value.includes('@')) {
-    return null;
+  /** `content`, `=content`, `name=content`, `@file`, `name@file`. */
+  private urlEncoded(value: string): string {
+    const [equals, at] = [value.indexOf('='), value.indexOf('@')];
+    if (equals === -1 && at === -1) return escapeAll(value);
+    if (equals === -1)
+      return (
+        (at > 0 ? `${value.slice(0, at)}=` : '') + standInForFile(this.standIns, value.slice(at + 1), true)
+      );
+    return (equals > 0 ? value.slice(0, equals + 1) : '') + escapeAll(value.slice(equals + 1));
   }
-  if (equals === -1) {
-    return escapeAll(value);
-  }
-  return (equals > 0 ? value.slice(0, equals + 1) : '') + escapeAll(value.slice(equals + 1));
 }
 
 /** Percent-encodes all but the unreserved characters of RFC 3986, and writes spaces as `+`, like curl. */

@@ -1,10 +1,14 @@
 import { multipartText, type TextPart } from '@shared/import/multipart';
+import type { StandIns } from '@shared/import/stand-ins';
+import { fileNameOf, standInForFile } from './curl-file';
 
 /** The result of curl's -F and --form-string. */
 export class CurlForm {
-  readonly parts: TextPart[] = [];
+  private readonly parts: TextPart[] = [];
   /** True once an option has given a part, even one that cannot be imported. */
   given = false;
+
+  constructor(private readonly standIns: StandIns) {}
 
   /** Returns sentences about what was left out of the part. */
   take(name: 'form' | 'form-string', value: string): readonly string[] {
@@ -16,12 +20,19 @@ export class CurlForm {
       this.parts.push({ name: partName, value: content, type: null });
       return [];
     }
-    if (/^[@<]/.test(content))
-      return [`The file of the form’s part ${partName} was left out: add its text by hand.`];
     if (content.startsWith('(') || partName === '') return ['A form inside the form was left out.'];
-    const { part, notes } = readPart(partName, content);
-    this.parts.push(part);
+    // `@` sends the file as a file, `<` its text as a field.
+    const [file] = /^[@<]/.exec(content) ?? [];
+    const { part, notes } = readPart(partName, file === undefined ? content : content.slice(1));
+    this.parts.push(file === undefined ? part : this.filePart(part, file === '@'));
     return notes;
+  }
+
+  /** @param part has the path of the file as its value. */
+  private filePart(part: TextPart, isFile: boolean): TextPart {
+    const { value: path, fileName } = part;
+    const value = standInForFile(this.standIns, path);
+    return isFile ? { ...part, value, fileName: fileName ?? fileNameOf(path) } : { ...part, value };
   }
 
   /** @param type the content type given by a header; null if there is none. */

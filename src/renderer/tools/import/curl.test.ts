@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importCurl } from './curl';
-import { notesOf, requestOf } from './curl.fixture';
+import { notesOf, openRequestOf, requestOf } from './curl.fixture';
 
 describe('commands copied from browsers', () => {
   it("for bash, with $'…'", () => {
@@ -334,7 +334,9 @@ describe('what cannot be imported', () => {
     ['curl -sSvi -o x --http2 --compressed https://a.example', []],
     [
       'curl https://a.example -F a=b -F scan=@x.png',
-      ['The file of the form’s part scan was left out: add its text by hand.'],
+      [
+        'The file x.png was not read: ${x.png} stands for its text, and nothing is sent until it is replaced or has a value.',
+      ],
     ],
     [
       'curl https://a.example -F a=b -F "c=d;encoder=base64"',
@@ -342,28 +344,61 @@ describe('what cannot be imported', () => {
     ],
     [
       'curl https://a.example -d a=1 -d @body.json',
-      ['Data from a file or from the input (--data @…) was left out: paste its text where it belongs.'],
+      [
+        'The file body.json was not read: ${body.json} stands for its text, and nothing is sent until it is replaced or has a value.',
+      ],
     ],
     [
       'curl https://a.example --data-urlencode n@f',
       [
-        'Data from a file or from the input (--data-urlencode @…) was left out: paste its text where it belongs.',
+        'The file f was not read: ${f} stands for its text, percent-encoded, and nothing is sent until it is replaced or has a value.',
       ],
     ],
     ['curl https://a.example -H @headers', ['Headers from a file (-H @…) were left out.']],
-    ['curl https://a.example -T up', ['The file of --upload-file was left out: paste its text as the body.']],
+    [
+      'curl https://a.example -T dir/up',
+      [
+        'The file up was not read: ${up} stands for its text, and nothing is sent until it is replaced or has a value.',
+      ],
+    ],
+    [
+      'curl https://a.example --data-binary @-',
+      [
+        'The input of the command was not read: ${input} stands for its text, and nothing is sent until it is replaced or has a value.',
+      ],
+    ],
   ])('says what was left out of %s', (command, notes) => {
     expect(notesOf(command)).toEqual(notes);
   });
 });
 
 describe('a file in a command', () => {
-  it('is left out, while the rest is imported', () => {
-    expect(requestOf('curl https://a.example -d a=1 -d @body.json -d b=2')).toMatchObject({
-      method: 'POST',
-      body: 'a=1&b=2',
-    });
-    expect(requestOf('curl https://a.example -T up')).toMatchObject({ method: 'PUT', body: null });
-    expect(requestOf('curl https://a.example -F scan=@x')).toMatchObject({ method: 'POST', body: '' });
+  const bodyOf = (options: string) => openRequestOf(`curl https://a.example ${options}`).body;
+
+  it('has a variable in its place, wherever its text would be sent', () => {
+    expect(bodyOf('-d a=1 -d @dir/body.json -d b=2')).toBe('a=1&${body.json}&b=2');
+    expect(bodyOf('--json @body.json')).toBe('${body.json}');
+    expect(bodyOf('--data-urlencode n@f --data-urlencode @f')).toBe('n=${f}&${f}');
+    expect(openRequestOf('curl https://a.example -T up')).toMatchObject({ method: 'PUT', body: '${up}' });
+    expect(openRequestOf('curl https://a.example -G -d @q --url-query x').url).toBe(
+      'https://a.example/?${q}',
+    );
+    expect(openRequestOf('curl https://a.example --url-query n@f').url).toBe('https://a.example/?n=${f}');
+  });
+
+  it('is a part of the form with its name, or as < wants it, a field', () => {
+    const body = bodyOf(
+      `-F purpose=x -F file=@/tmp/receipt.pdf -F 'named=@"/tmp/a b";filename=c.txt;type=text/plain' -F 'text=<note.txt'`,
+    );
+    expect(body).toContain('name="purpose"\r\n\r\nx\r\n');
+    expect(body).toContain('name="file"; filename="receipt.pdf"\r\n\r\n${receipt.pdf}\r\n');
+    expect(body).toContain('name="named"; filename="c.txt"\r\nContent-Type: text/plain\r\n\r\n${a_b}\r\n');
+    expect(body).toContain('name="text"\r\n\r\n${note.txt}\r\n');
+  });
+
+  it('has a variable of its own, which the app gives no value', () => {
+    expect(bodyOf('-d @one/a -d @two/a -d @one/a')).toBe('${a}&${a_2}&${a}');
+    expect(bodyOf('-d @uuid')).toBe('${uuid_2}');
+    expect(bodyOf(`-d standin0z -d @f -d '\${f}'`)).toBe('standin0z&${f}&$${f}');
   });
 });

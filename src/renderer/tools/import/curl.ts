@@ -1,5 +1,6 @@
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { CurlBody } from './curl-body';
+import { standInForFile } from './curl-file';
 import { CurlForm } from './curl-form';
 import { CurlHeaders } from './curl-headers';
 import {
@@ -12,6 +13,7 @@ import {
 import { isBeforeCommand, withoutPrompt } from './curl-prompt';
 import { readCurlUrl } from './curl-url';
 import type { Imported } from '@shared/import/imported-request';
+import { StandIns } from '@shared/import/stand-ins';
 import { guessShell, type Shell, type ShellReading } from './shell-words';
 import { posixWords } from './shell-words-posix';
 import { cmdWords } from './shell-words-cmd';
@@ -36,7 +38,7 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   if (start === -1 || !reading.words.slice(0, start).every(isBeforeCommand)) {
     return refuse(notCurl());
   }
-  const reader = new CurlReader(reading.notes);
+  const reader = new CurlReader(reading.notes, new StandIns(text));
   const { options, unknown, unclear } = readCurlArguments(reading.words.slice(start + 1));
   if (unclear !== null) {
     const why = `${unclear} is not a curl option known here, or is short for several: what follows it may be its value or a URL.`;
@@ -83,9 +85,10 @@ class CurlReader {
   private readonly notes: Set<string>;
   private readonly urls: string[] = [];
   private readonly headers = new CurlHeaders((sentence) => this.note(sentence));
-  private readonly body = new CurlBody();
-  private readonly form = new CurlForm();
-  private uploads = false;
+  private readonly body: CurlBody;
+  private readonly form: CurlForm;
+  /** What stands for the file of --upload-file. */
+  private upload: string | null = null;
   private method: string | null = null;
   private head = false;
   private get = false;
@@ -93,8 +96,13 @@ class CurlReader {
   private pathAsIs = false;
   private signsForAws = false;
 
-  constructor(notes: readonly string[]) {
+  constructor(
+    notes: readonly string[],
+    private readonly standIns: StandIns,
+  ) {
     this.notes = new Set(notes);
+    this.body = new CurlBody(standIns);
+    this.form = new CurlForm(standIns);
   }
 
   note(sentence: string): void {
@@ -137,19 +145,13 @@ class CurlReader {
   }
 
   private takeOther(name: string, value: string): Problem | null {
-    if (this.headers.take(name, value)) return null;
-    const body = this.body.take(name, value);
-    if (body.taken) {
-      if (body.note !== null) this.note(body.note);
-      return null;
-    }
+    if (this.headers.take(name, value) || this.body.take(name, value)) return null;
     if (name === 'form' || name === 'form-string') {
       for (const sentence of this.form.take(name, value)) this.note(sentence);
       return null;
     }
     if (name === 'upload-file') {
-      this.uploads = true;
-      this.note('The file of --upload-file was left out: paste its text as the body.');
+      this.upload = standInForFile(this.standIns, value);
       return null;
     }
     if (name === 'config') {
@@ -217,12 +219,13 @@ class CurlReader {
     for (const [name, value] of this.body.impliedHeaders(this.get)) {
       this.headers.implied.set(name, value);
     }
-    const method = this.method ?? (this.head ? 'HEAD' : this.uploads ? 'PUT' : sendsBody ? 'POST' : 'GET');
+    const method =
+      this.method ?? (this.head ? 'HEAD' : this.upload !== null ? 'PUT' : sendsBody ? 'POST' : 'GET');
     const form = sendsForm ? this.form.finish(this.headers.typeOfBody()) : null;
     if (form !== null) this.headers.setTypeOfBody(form.type);
-    const body = form?.body ?? (sendsBody ? this.body.text : null);
+    const body = form?.body ?? (sendsBody ? this.body.text : this.upload);
     const request = { method, url, headers: this.headers.all(), body };
-    return succeed({ request, notes: [...this.notes] });
+    return succeed({ request, notes: [...this.notes], standIns: this.standIns.all });
   }
 
   private takeUrl(written: string): string | null {

@@ -2,6 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
+import { checkBodyVariables, checkVariables } from '@shared/vault-forward/draft-variables';
 import { useComposerStore } from '../drafts/composer-store';
 import ImportDialog from './ImportDialog.vue';
 import { useImportStore } from './import-store';
@@ -262,6 +263,17 @@ describe('ImportDialog', () => {
       'POST https://api.example/vault-forward to psp.example/charge · 200 (2)',
       'POST https://api.example/vault-forward · 200 (2)',
     ]);
+  });
+
+  it.each([
+    ['curl https://psp.example -F purpose=x -F file=@/tmp/receipt.pdf', ['${receipt.pdf} has no value.']],
+    ['curl https://psp.example --data-binary @body.json', ['${body.json} has no value.']],
+  ])('leaves an error in the draft for all that is missing in %s', (text, errors) => {
+    const draft = readImport(text).convert(0)?.draft;
+    if (draft === undefined) throw new Error('not converted');
+    const found = [...checkVariables(draft, () => null), ...checkBodyVariables(draft.body, () => null)];
+    expect(found.every(({ severity }) => severity === 'error')).toBe(true);
+    expect(found.map(({ message }) => message.replace(/ Add it .*/, ''))).toEqual(errors);
   });
 
   it('says that a file cannot be read', async () => {
