@@ -2,12 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copyAsFetch } from '../copy-as/fetch';
 import { requestsTo } from '../copy-as/requests.fixture';
+import { escapeImported } from '@shared/import/escape-imported';
 import { importFetch, isFetch } from './fetch';
 
-function read(text: string) {
+function readRaw(text: string) {
   const imported = importFetch(text);
   if (!imported.ok) throw new Error(imported.problem.meaning);
   return imported.value;
+}
+
+/** With variables for what the call leaves open. */
+function read(text: string) {
+  return escapeImported(readRaw(text));
 }
 
 /** What the call really requests: it is run with a fetch that only records its arguments. */
@@ -73,12 +79,12 @@ const json = await response.json();`;
         url: 'https://psp.example/charges',
         headers: [
           ['content-type', 'text/plain;charset=UTF-8'],
-          ['Authorization', 'Bearer ${token}'],
+          ['Authorization', ''],
           ['X-N', '1'],
         ],
         body: '{"amount":100,"tags":["a","b"],"nothing":null}',
       },
-      notes: ['${token} has no value here; it stays as text.'],
+      notes: [],
     });
     expect(read('fetch("https://a.example")').request).toMatchObject({
       method: 'GET',
@@ -87,13 +93,53 @@ const json = await response.json();`;
     });
   });
 
+  it('keeps what a template leaves open as a variable, in every part of the request', () => {
+    const text = `fetch(\`https://\${config.host}/v1/\${order.id}/\${id}?q=\${ id }#top\`, {
+      method: 'POST',
+      headers: { 'x-trace': \`a-\${trace?.id}\`, 'content-type': 'text/plain' },
+      body: JSON.stringify({ name: \`hi \${name}, $\${name}\`, note: 'not \${name}' }),
+    })`;
+    const unset = (written: string, variable: string, all = 'it'): string =>
+      `${written} has no value here: ${variable} stands for ${all}, and nothing is sent until it is replaced or has a value.`;
+    expect(read(text)).toEqual({
+      request: {
+        method: 'POST',
+        url: 'https://${host}/v1/${id}/${id_2}?q=${id_2}',
+        headers: [
+          ['x-trace', 'a-${id_3}'],
+          ['content-type', 'text/plain'],
+        ],
+        body: '{"name":"hi ${name}, ${name_2}","note":"not $${name}"}',
+      },
+      notes: [
+        unset('${config.host}', '${host}'),
+        unset('${order.id}', '${id}'),
+        unset('${id}', '${id_2}'),
+        unset('${trace?.id}', '${id_3}'),
+        unset('${name}', '${name}'),
+        unset('$${name}', '${name_2}', 'all of it'),
+      ],
+    });
+  });
+
+  it.each([
+    ['`https://a.example/${encodeURIComponent(id)}/${ids[0]}`', 'https://a.example/${value}/${value_2}'],
+    ['`https://a.example/${ok ? `}"${x}` : "}"}/b`', 'https://a.example/${value}/b'],
+    ['`https://a.example/${uuid}`', 'https://a.example/${uuid_2}'],
+    ['`${base}/charges#top`', '${base}/charges'],
+    ['`http://localhost:${port}/charges`', 'http://localhost:${port}/charges'],
+    ['`https://a.example/\\${id}`', 'https://a.example/$%7Bid%7D'],
+  ])('has a variable for each value of %s', (url, expected) => {
+    expect(read(`fetch(${url})`).request.url).toBe(expected);
+  });
+
   it('reads back what this app copies, like JavaScript itself', async () => {
     await fc.assert(
       fc.asyncProperty(requestsTo('https://api.example'), async (request) => {
         const { text } = copyAsFetch(request, () => false);
         fc.pre(!text.includes('Uint8Array'));
         const { url, options } = await run(text);
-        const imported = read(text).request;
+        const imported = readRaw(text).request;
         expect(imported.url).toBe(new URL(url).href);
         expect(imported.body).toBe(options.body ?? null);
         expect(imported.headers.slice(-(options.headers as string[][]).length || Infinity)).toEqual(
@@ -112,6 +158,9 @@ const json = await response.json();`;
     ['fetch("https://a.example", { ...options })', 'would have to be run'],
     ['fetch("https://a.example", { body: new FormData() })', 'would have to be run'],
     ['fetch("https://a.example', 'would have to be run'],
+    ['fetch(`https://a.example/${id', 'would have to be run'],
+    ['fetch(`https://a.example/${`id}`)', 'would have to be run'],
+    ['fetch(`/${id}`)', 'a whole one'],
     ['fetch("/relative")', 'a whole one'],
     ['fetch("ftp://a.example/")', 'a whole one'],
   ])('rejects %s with a message', (text, words) => {

@@ -3,6 +3,7 @@ import type { HeaderList } from '@shared/http/exchange';
 import { parseUrl } from '@shared/http/parse-url';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import type { Imported } from '@shared/import/imported-request';
+import { NOT_SENT_BEFORE, StandIns } from '@shared/import/stand-ins';
 import { JsReader, NotWrittenOut, type JsObject, type JsValue } from './js-literal';
 
 const CALL =
@@ -19,12 +20,14 @@ export function importFetch(text: string): Result<Imported> {
   if (begin === undefined)
     return refuse(problem('not-fetch', 'This is not a call to fetch.', 'It begins with fetch(.'));
   try {
-    const reader = new JsReader(text, begin);
+    const standIns = new StandIns(text);
+    const reader = new JsReader(text, begin, (expression, dollar) =>
+      standInForValue(standIns, expression, dollar),
+    );
     const url = reader.value();
     const options = reader.take(',') && !reader.take(')') ? reader.value() : {};
     if (typeof url !== 'string' || !isObject(options)) throw new NotWrittenOut('its arguments');
-    const notes = reader.gaps.map((gap) => `$${gap} has no value here; it stays as text.`);
-    return readCall(url, options, notes);
+    return readCall(url, options, standIns);
   } catch (error) {
     if (!(error instanceof NotWrittenOut || error instanceof RangeError)) throw error;
     return refuse(
@@ -38,8 +41,23 @@ export function importFetch(text: string): Result<Imported> {
   }
 }
 
-function readCall(written: string, options: JsObject, notes: readonly string[]): Result<Imported> {
-  const url = absoluteUrl(written);
+/** The variable of an expression that is a name, or ends with one, has that name. */
+function standInForValue(standIns: StandIns, expression: string, dollar: string): string {
+  const name = /^(?:[A-Za-z_$][\w$]*\??\.)*([A-Za-z_$][\w$]*)$/.exec(expression)?.[1];
+  const written = `${dollar}\${${maskCardData(expression).slice(0, MAX_SHOWN)}}`;
+  const all = dollar === '' ? 'it' : 'all of it';
+  return standIns.put(
+    dollar + expression,
+    name ?? 'value',
+    (variable) => `${written} has no value here: ${variable} stands for ${all}, ${NOT_SENT_BEFORE}`,
+  );
+}
+
+/** How much of an expression a sentence shows. */
+const MAX_SHOWN = 60;
+
+function readCall(written: string, options: JsObject, standIns: StandIns): Result<Imported> {
+  const url = absoluteUrl(written) ?? openUrl(written, standIns);
   if (url === null) {
     return refuse(
       problem(
@@ -67,7 +85,7 @@ function readCall(written: string, options: JsObject, notes: readonly string[]):
       : []),
   ];
   const request = { method: asFetchWritesIt(method), url, headers, body };
-  return succeed({ request, notes: [...new Set([...notes, ...more])] });
+  return succeed({ request, notes: more, standIns: standIns.all });
 }
 
 /** An object, or a list of pairs. */
@@ -97,6 +115,12 @@ function absoluteUrl(text: string): string | null {
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   url.hash = '';
   return url.href;
+}
+
+/** A URL that is not whole before a value is known: that of its host or port, or of all that begins it. */
+function openUrl(written: string, standIns: StandIns): string | null {
+  const [beginning = ''] = /^(?:https?:\/\/)?[^/?#]*/i.exec(written) ?? [];
+  return standIns.all.some(({ marker }) => beginning.includes(marker)) ? written.replace(/#[^]*$/, '') : null;
 }
 
 function isObject(value: JsValue): value is JsObject {

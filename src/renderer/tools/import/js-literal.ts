@@ -9,14 +9,19 @@ export class NotWrittenOut extends Error {}
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
+/** In an expression: a brace, a quoted text, or what is neither. */
+const PIECE = /[{}]|[^{}"'`]+|"(?:\\[^]|[^\\"\n])*"|'(?:\\[^]|[^\\'\n])*'/y;
+
 /** Reads literal values without running anything. Its methods throw `NotWrittenOut`. */
 export class JsReader {
-  /** Placeholders in template literals, which stay as text. */
-  readonly gaps: string[] = [];
-
+  /**
+   * @param standFor returns what stands for the value of an expression in a template, given with any `$` that is written
+   * before it.
+   */
   constructor(
     private readonly text: string,
-    private at = 0,
+    private at: number,
+    private readonly standFor: (expression: string, dollar: string) => string,
   ) {}
 
   take(expected: string): boolean {
@@ -101,11 +106,33 @@ export class JsReader {
         throw new NotWrittenOut('a text that is not closed');
       if (next === quote) return value;
       if (next === '\\') value += this.escape();
-      else value += next;
-      if (quote === '`' && next === '$' && this.text.charAt(this.at) === '{') {
-        this.gaps.push(/^\{[^}]*\}?/.exec(this.text.slice(this.at, this.at + 60))?.[0] ?? '');
-      }
+      else if (quote === '`' && next === '$' && this.text.charAt(this.at) === '{') {
+        this.at += 1;
+        value += this.standFor(this.expression(), /\$*$/.exec(value)?.[0] ?? '');
+      } else value += next;
     }
+  }
+
+  /** What is written in a template up to the brace that ends it. */
+  private expression(): string {
+    const start = this.at;
+    let depth = 1;
+    while (depth > 0) {
+      const piece = this.match(PIECE) ?? this.template();
+      if (piece === '{') depth += 1;
+      else if (piece === '}') depth -= 1;
+    }
+    return this.text.slice(start, this.at - 1).trim();
+  }
+
+  /** Skips a template within an expression. */
+  private template(): null {
+    if (this.match(/`/y) === null) throw new NotWrittenOut('a text that is not closed');
+    while (this.match(/`/y) === null) {
+      if (this.match(/\$\{/y) !== null) this.expression();
+      else if (this.match(/\\[^]|[^\\]/y) === null) throw new NotWrittenOut('a text that is not closed');
+    }
+    return null;
   }
 
   private escape(): string {

@@ -268,6 +268,10 @@ describe('ImportDialog', () => {
   it.each([
     ['curl https://psp.example -F purpose=x -F file=@/tmp/receipt.pdf', ['${receipt.pdf} has no value.']],
     ['curl https://psp.example --data-binary @body.json', ['${body.json} has no value.']],
+    [
+      'await fetch(`https://psp.example/${id}`, { method: "POST", body: `hi ${f(id)}` });',
+      ['${id} has no value.', '${value} has no value.'],
+    ],
   ])('leaves an error in the draft for all that is missing in %s', (text, errors) => {
     const draft = readImport(text).convert(0)?.draft;
     if (draft === undefined) throw new Error('not converted');
