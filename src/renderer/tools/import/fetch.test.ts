@@ -177,6 +177,24 @@ const json = await response.json();`;
     expect(detail).not.toContain('4111111111111111');
   });
 
+  it('finds the one call in the code around it', () => {
+    const code = `import fetch from 'node-fetch';
+// fetch("https://a.example/comment") isn't called
+/* nor is fetch("https://a.example/comment") */
+const id = 5;
+async function load() {
+  log("don't fetch('https://a.example/text')", \`fetch("x")\`, /'/);
+  await client.fetch('https://a.example/other', prefetch(1));
+  const answer = await window.fetch(\`https://psp.example/\${id}\`, { method: "PUT" });
+}`;
+    expect(read(code).request).toMatchObject({ method: 'PUT', url: 'https://psp.example/${id}' });
+  });
+
+  it('asks for one of several calls', () => {
+    const several = importFetch('await fetch("https://a.example/1");\nawait fetch("https://a.example/2");');
+    expect(several).toMatchObject({ problem: { title: 'This code has several calls of fetch.' } });
+  });
+
   it('never throws, and distinguishes a call from a command', () => {
     const noise = fc.string({
       unit: fc.constantFrom(

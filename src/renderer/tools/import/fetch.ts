@@ -4,21 +4,23 @@ import { parseUrl } from '@shared/http/parse-url';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import type { Imported } from '@shared/import/imported-request';
 import { NOT_SENT_BEFORE, StandIns } from '@shared/import/stand-ins';
+import { fetchCalls } from './fetch-calls';
 import { JsReader, NotWrittenOut, type JsObject, type JsValue } from './js-literal';
 
-const CALL =
-  /^\s*(?:\/\/[^\n]*\n\s*)*(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?(?:await\s+)?(?:(?:window|globalThis|self)\.)?fetch\s*\(/;
-
-/** True for a text that begins with a call to fetch. */
+/** True for a text that holds a call to fetch. */
 export function isFetch(text: string): boolean {
-  return CALL.test(text);
+  return fetchCalls(text).length > 0;
 }
 
-/** Reads a call to fetch as written by browsers and manuals. Nothing is run, so its values have to be literals. */
+/**
+ * Reads a call to fetch as written by browsers and manuals, and in code around it. Nothing is run, so its values have to
+ * be literals.
+ */
 export function importFetch(text: string): Result<Imported> {
-  const begin = CALL.exec(text)?.[0].length;
+  const [begin, ...more] = fetchCalls(text);
   if (begin === undefined)
-    return refuse(problem('not-fetch', 'This is not a call to fetch.', 'It begins with fetch(.'));
+    return refuse(problem('not-fetch', 'This is not a call to fetch.', 'It has no fetch( in it.'));
+  if (more.length > 0) return refuse(SEVERAL_CALLS);
   try {
     const standIns = new StandIns(text);
     const reader = new JsReader(text, begin, (expression, dollar) =>
@@ -126,6 +128,14 @@ function openUrl(written: string, standIns: StandIns): string | null {
 function isObject(value: JsValue): value is JsObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+const SEVERAL_CALLS: Problem = {
+  code: 'fetch-several',
+  title: 'This code has several calls of fetch.',
+  meaning: 'One request is imported at a time, and nothing says which of them is meant.',
+  nextStep: 'Paste the one that you want.',
+  detail: null,
+};
 
 function problem(code: string, title: string, meaning: string, detail: string | null = null): Problem {
   return {

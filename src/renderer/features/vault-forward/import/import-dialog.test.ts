@@ -269,7 +269,7 @@ describe('ImportDialog', () => {
     ['curl https://psp.example -F purpose=x -F file=@/tmp/receipt.pdf', ['${receipt.pdf} has no value.']],
     ['curl https://psp.example --data-binary @body.json', ['${body.json} has no value.']],
     [
-      'await fetch(`https://psp.example/${id}`, { method: "POST", body: `hi ${f(id)}` });',
+      'const id = 5;\nawait fetch(`https://psp.example/${id}`, { method: "POST", body: `hi ${f(id)}` });',
       ['${id} has no value.', '${value} has no value.'],
     ],
   ])('leaves an error in the draft for all that is missing in %s', (text, errors) => {
@@ -278,6 +278,16 @@ describe('ImportDialog', () => {
     const found = [...checkVariables(draft, () => null), ...checkBodyVariables(draft.body, () => null)];
     expect(found.every(({ severity }) => severity === 'error')).toBe(true);
     expect(found.map(({ message }) => message.replace(/ Add it .*/, ''))).toEqual(errors);
+  });
+
+  it.each([
+    'curl https://psp.example -d \'\nfetch("https://other.example")\'',
+    'curl https://psp.example -d \'\nfetch("https://other.example")',
+  ])('takes no call of fetch from the data of a command: %j', (text) => {
+    const { candidates } = readImport(text);
+    expect(candidates.ok ? candidates.value[0]?.label : candidates.problem.code).toMatch(
+      /^POST https:\/\/psp\.example\/$|^curl-unreadable$/,
+    );
   });
 
   it('says that a file cannot be read', async () => {

@@ -24,7 +24,7 @@ export interface ReadImport {
   convert(index: number): VaultForwardImport | null;
 }
 
-/** Reads JSON as a HAR, a call of fetch as one, and anything else as a cURL command. */
+/** Reads JSON as a HAR, code that calls fetch as that call, and anything else as a cURL command. */
 export function readImport(whole: string): ReadImport {
   // Some editors put an invisible byte order mark before a file's text.
   const found = read(whole.replace(/^\ufeff/, ''));
@@ -113,11 +113,16 @@ function read(text: string): Result<readonly Found[]> {
     );
   }
   if (text.length > MAX_COMMAND) return refuse(TOO_LONG);
-  const command = isFetch(text) ? importFetch(text) : importCurl(text);
+  const curl = importCurl(text);
+  const command =
+    !curl.ok && !FIRST_LINE_IS_CURL.test(text.trimStart()) && isFetch(text) ? importFetch(text) : curl;
   if (!command.ok) return orApiDocument(text, command);
   const { method, url } = command.value.request;
   return succeed([{ label: `${method} ${url}`, imported: command }]);
 }
+
+/** The data of a command that is not whole may be code that calls fetch. */
+const FIRST_LINE_IS_CURL = /^.*\bcurl(?:\.exe)?\s/i;
 
 /** An API document is added on another screen: the problem says so, rather than why it is not a request. */
 function orApiDocument(text: string, refused: Result<never>): Result<never> {
