@@ -67,7 +67,11 @@ test('a document’s operation has a form, shows what the document would find, a
   await page.getByRole('combobox', { name: 'mode' }).fill('partial');
   await api.tab('Headers').click();
   await expect(page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('application/json');
+  await expect(page.locator('#api-headers-1')).toHaveText('text, required');
+  const slot = page.locator('#api-slot');
+  await expect(slot).toContainText('idempotency-key: Required by the document.');
   await page.getByRole('textbox', { name: 'Value of header 2' }).fill('key-1');
+  await expect(slot).not.toContainText('idempotency-key');
   await api.tab('Body').click();
   await expect(page.getByText('The document says that a body is required.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Request body' }).fill('{"amount": 0}');

@@ -29,3 +29,24 @@ it('switches a row on when its value is typed or pasted, but not when only its n
   expect(last()).toMatchObject([[{ name: 'x-key', value: '1', enabled: true }]]);
   wrapper.unmount();
 });
+
+it('shows below a row what is known of a header of its name, and what is wrong with it instead', async () => {
+  const row = { id: '1', name: 'X-TRACE', value: '', secret: false, enabled: true };
+  const names = [{ name: 'x-trace', meaning: 'Where it came from', facts: 'text, required' }];
+  const wrapper = mount(HeaderRows, { props: { ...props, rows: [row], names } });
+  const told = (): string => wrapper.get('#h-0').text();
+  expect(told()).toBe('text, required');
+  await wrapper.setProps({ rows: [{ ...row, enabled: false }] });
+  expect(told()).toBe('Not sent. text, required');
+  await wrapper.setProps({ rows: [{ ...row, name: 'x-other' }] });
+  expect(told()).toBe('');
+  const wrong = {
+    code: 'x',
+    severity: 'warning',
+    where: { field: 'headers', index: 0 },
+    message: 'No.',
+  } as const;
+  await wrapper.setProps({ rows: [row], findings: [wrong] });
+  expect(told()).toBe('No.');
+  wrapper.unmount();
+});

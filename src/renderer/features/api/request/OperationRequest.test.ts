@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { OperationDetails } from '@shared/documents/operation-details';
 import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import { succeed } from '@shared/problem';
+import { testingSchema } from '@shared/testing/testing-schema';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import OperationRequest from './OperationRequest.vue';
@@ -48,6 +49,27 @@ async function open(isOut: boolean) {
   };
   return { explorer, requests, compose, said: () => wrapper.get('#api-slot').text() };
 }
+
+it('names a required header that would be sent empty, in the line beside Send', async () => {
+  const { requests, said } = await open(false);
+  const schema = testingSchema({ types: ['string'] });
+  await requests.open({
+    ...{ ...CAPTURE, method: 'GET' },
+    parameters: [
+      {
+        ...{ name: 'X-Trace', place: 'header', required: true, deprecated: false, description: null },
+        ...{ schema, style: 'simple', explode: false, mediaType: null, examples: [] },
+      },
+    ],
+  });
+  await flushPromises();
+  expect(said()).toMatch(/^X-Trace: Required by the document\. /);
+  const { headers = [] } = requests.active?.rows ?? {};
+  if (requests.active !== null)
+    requests.patch(requests.active, { headers: headers.map((row) => ({ ...row, value: 'abc' })) });
+  await flushPromises();
+  expect(said()).not.toContain('X-Trace');
+});
 
 it('says that Send asks first about content that another draft has sent, but not for a request that only reads', async () => {
   const { explorer, compose, said } = await open(true);

@@ -5,7 +5,7 @@ import { countOf } from '@shared/text/count-of';
 import { isUuid } from '@shared/text/uuid';
 import { isVariableText } from '@shared/requests/variables';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
-import type { RequestDraft } from '@shared/requests/request-draft';
+import type { ParameterRow, RequestDraft } from '@shared/requests/request-draft';
 import { placesOf } from '@shared/requests/operation-key';
 import { isTypedSecret, partOfUrl } from '@shared/secrets/secret-parameters';
 import { isRowOf } from './asked-operation';
@@ -19,6 +19,8 @@ export interface RequestFinding {
   readonly message: string;
   /** Set when nothing has been entered yet. */
   readonly isEmpty?: true;
+  /** The id of the row that it is about; absent if it is about the parameter. */
+  readonly row?: string;
 }
 
 /** @param details null for a free request. */
@@ -69,22 +71,25 @@ function checkParameter(
   { name, place, required, schema }: ParameterDetails,
   draft: RequestDraft,
 ): RequestFinding[] {
-  const values = valuesOf(place, name, draft);
-  if (values.length === 0) {
+  const rows = rowsOf(place, name, draft);
+  if (rows.every(({ value }) => value === '') && (required || rows.length === 0)) {
     // A path parameter without a value has its own finding above.
-    return required && place !== 'path' ? [warning(place, name, 'Required by the document.')] : [];
+    if (!required || place === 'path') return [];
+    const missing = warning(place, name, 'Required by the document.');
+    return [rows.length === 0 ? missing : { ...missing, isEmpty: true }];
   }
-  return values.flatMap((value) => {
-    const message = isVariableText(value) ? null : problemOf(value, schema);
-    return message === null || (value === '' && place === 'path') ? [] : [warning(place, name, message)];
+  return rows.flatMap(({ id, value }) => {
+    const text = value ?? '';
+    const message = isVariableText(text) ? null : problemOf(text, schema);
+    return message === null ? [] : [{ ...warning(place, name, message), row: id }];
   });
 }
 
-function valuesOf(place: ParameterPlace, name: string, draft: RequestDraft): string[] {
-  if (place === 'path') return [draft.pathParameters[name] ?? ''];
-  const rows: readonly { readonly name: string; readonly value: string | null; readonly enabled: boolean }[] =
-    place === 'query' ? draft.query : draft.headers;
-  return rows.filter((row) => row.enabled && isRowOf(place, row.name, name)).map(({ value }) => value ?? '');
+/** The rows that are sent for a parameter. */
+function rowsOf(place: ParameterPlace, name: string, draft: RequestDraft): readonly ParameterRow[] {
+  if (place === 'path') return [{ id: name, name, value: draft.pathParameters[name] ?? '', enabled: true }];
+  const rows: readonly ParameterRow[] = place === 'query' ? draft.query : draft.headers;
+  return rows.filter((row) => row.enabled && isRowOf(place, row.name, name));
 }
 
 /** What is wrong with a single value. Lists and objects are not checked, as they are serialised in other ways. */

@@ -248,6 +248,27 @@ describe('checkRequest', () => {
     ]);
   });
 
+  it('warns about a required parameter that would be sent empty, but not about one without a value', () => {
+    const details = operation({
+      parameters: [
+        parameter('X-Trace', 'header', { types: ['string'] }, true),
+        parameter('state', 'query', { types: ['string'] }, true),
+        parameter('q', 'query', { types: ['string'] }),
+      ],
+    });
+    const { query, headers } = beginningOf(details, 'x-merchant', newId);
+    const all = query.map((one) => ({ ...one, enabled: true }));
+    expect(found(details, { query: all, headers })).toEqual([
+      'warning header X-Trace: Required by the document.',
+      'warning query state: Required by the document.',
+    ]);
+    const typed = <Row extends { value: string | null }>(rows: readonly Row[]) =>
+      rows.map((one) => ({ ...one, value: 'x' }));
+    expect(found(details, { query: typed(all), headers: typed(headers) })).toEqual([]);
+    const flag = { ...row('state', ''), value: null };
+    expect(found(details, { query: [flag], headers: typed(headers) })).toEqual([]);
+  });
+
   it('accepts variables, values beyond an open list, and rows of an array', () => {
     const details = operation({
       parameters: [
