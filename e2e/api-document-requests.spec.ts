@@ -1,3 +1,4 @@
+import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
@@ -178,5 +179,44 @@ test('a document’s request is autocompleted, saved and run in a folder, and ke
   await expect(page.getByRole('region', { name: 'Request to be sent' })).toContainText(
     `POST ${service.url}/orders/${ORDER}/captures`,
   );
+  await service.stop();
+});
+
+test('the values of a list in the query are sent in rows of their own, and the fields of an object in theirs', async ({
+  page,
+}) => {
+  const service = await ThirdParty.start();
+  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(`openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /orders:
+    get:
+      parameters:
+        - { name: status, in: query, schema: { type: array, items: { type: string, enum: [open, paid] } } }
+        - { name: filter, in: query, style: deepObject, schema: { type: object, properties: { from: { type: integer } } } }
+      responses: { "200": { description: The orders } }
+`);
+  await api.row(/GET \/orders/).click();
+  await expect(page.getByText('list of open or paid, one in each row')).toBeVisible();
+  await page.getByRole('combobox', { name: 'status' }).fill('open,piad');
+  await expect(page.getByText('The document allows only open or paid.')).toBeVisible();
+  await page.getByRole('button', { name: 'A row for each value of status' }).click();
+  await expect(page.getByRole('combobox', { name: 'status' }).nth(1)).toBeFocused();
+  await expect(page.getByText('The document allows only open or paid.')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'status' }).nth(1).fill('paid');
+  await page.getByRole('textbox', { name: 'filter[from]' }).fill('2020');
+  expect(await violations(page)).toEqual([]);
+  await api.send.click();
+  await expect(api.answer.getByText('201 Created', { exact: true })).toBeVisible();
+  expect(service.received[0]?.path).toBe('/orders?status=open&status=paid&filter%5Bfrom%5D=2020');
+  // A name that begins like a known one can be typed to its end.
+  await page.getByRole('button', { name: 'Add parameter' }).click();
+  await page.keyboard.type('filter[to]');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2021');
+  await expect(page.getByRole('textbox', { name: 'filter[to]' })).toHaveValue('2021');
   await service.stop();
 });

@@ -231,6 +231,8 @@ describe('a note on what the form has no field for', () => {
     expect(notesOf(parameters(styled('query', 'deepObject')))).toEqual([
       'The parameter "f" is an object in the style deepObject: give each of its fields a row of its own, such as f[field]. What is typed is sent as it is.',
     ]);
+    const described = { type: 'object', properties: { from: { type: 'integer' } } };
+    expect(notesOf(parameters({ ...styled('query', 'deepObject'), schema: described }))).toEqual([]);
     expect(notesOf(parameters(styled('query', 'pipeDelimited')))).toEqual([
       'The parameter "f" has the style pipeDelimited: type it so. What is typed is sent as it is.',
     ]);

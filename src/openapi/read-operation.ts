@@ -114,11 +114,14 @@ class OperationReader {
     const content = mediaType === undefined ? undefined : objectAt(raw, 'content')[mediaType];
     const usual = place === 'query' ? 'form' : 'simple';
     const style = textAt(raw, 'style') ?? usual;
-    if (style === 'deepObject')
-      this.note(
-        `The parameter "${name}" is an object in the style deepObject: give each of its fields a row of its own, such as ${name}[field]. ${AS_TYPED}`,
-      );
-    else if (style !== usual)
+    const schema = this.schemas.read(member(content ?? raw, 'schema') ?? true);
+    if (style === 'deepObject') {
+      // Fields that are described have a row each.
+      if (schema.properties.length === 0)
+        this.note(
+          `The parameter "${name}" is an object in the style deepObject: give each of its fields a row of its own, such as ${name}[field]. ${AS_TYPED}`,
+        );
+    } else if (style !== usual)
       this.note(`The parameter "${name}" has the style ${style}: type it so. ${AS_TYPED}`);
     const explode = member(raw, 'explode');
     return {
@@ -127,7 +130,7 @@ class OperationReader {
       required: place === 'path' || member(raw, 'required') === true,
       deprecated: member(raw, 'deprecated') === true,
       description: describedAt(raw),
-      schema: this.schemas.read(member(content ?? raw, 'schema') ?? true),
+      schema,
       style,
       explode: typeof explode === 'boolean' ? explode : style === 'form',
       mediaType: mediaType ?? null,

@@ -17,6 +17,7 @@ import {
   type ParameterRow,
   type RequestDraft,
 } from '@shared/requests/request-draft';
+import { isRowRequired, rowNamesOf, schemaOfRow } from './row-schemas';
 
 /** The key of an operation's requests, or of the free request if there are no details. */
 export function keyOf(details: OperationDetails | null): OperationKey {
@@ -57,12 +58,13 @@ export function beginningOf(
   const rows = (place: ParameterDetails['place']) =>
     details.parameters
       .filter((parameter) => parameter.place === place && isSetByPerson(parameter, merchantHeader))
-      .map(({ name, required, schema }) => ({
-        id: newId(),
-        name,
-        value: required ? defaultText(schema.defaultValue?.value) : '',
-        enabled: required,
-      }));
+      .flatMap((parameter) =>
+        rowNamesOf(parameter).map((name) => {
+          const enabled = isRowRequired(parameter, name);
+          const usual = enabled ? schemaOfRow(parameter, name).defaultValue?.value : undefined;
+          return { id: newId(), name, value: defaultText(usual), enabled };
+        }),
+      );
   const contentType = details.body?.contents[0]?.mediaType;
   const contentHeader = { id: newId(), name: 'content-type', value: contentType ?? '', enabled: true };
   return {

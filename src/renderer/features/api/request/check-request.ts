@@ -9,6 +9,7 @@ import type { ParameterRow, RequestDraft } from '@shared/requests/request-draft'
 import { placesOf } from '@shared/requests/operation-key';
 import { isTypedSecret, partOfUrl } from '@shared/secrets/secret-parameters';
 import { isRowOf } from './asked-operation';
+import { listKind, schemaOfRow } from './row-schemas';
 
 /** Something wrong with a request, or worth knowing. An error prevents sending; anything else is up to the person. */
 export interface RequestFinding {
@@ -67,10 +68,8 @@ function checkTarget({ method, path }: RequestDraft): RequestFinding[] {
   }));
 }
 
-function checkParameter(
-  { name, place, required, schema }: ParameterDetails,
-  draft: RequestDraft,
-): RequestFinding[] {
+function checkParameter(parameter: ParameterDetails, draft: RequestDraft): RequestFinding[] {
+  const { name, place, required } = parameter;
   const rows = rowsOf(place, name, draft);
   if (rows.every(({ value }) => value === '') && (required || rows.length === 0)) {
     // A path parameter without a value has its own finding above.
@@ -78,11 +77,20 @@ function checkParameter(
     const missing = warning(place, name, 'Required by the document.');
     return [rows.length === 0 ? missing : { ...missing, isEmpty: true }];
   }
-  return rows.flatMap(({ id, value }) => {
-    const text = value ?? '';
-    const message = isVariableText(text) ? null : problemOf(text, schema);
-    return message === null ? [] : [{ ...warning(place, name, message), row: id }];
+  return rows.flatMap((row) => {
+    const text = row.value ?? '';
+    const message = isVariableText(text) ? null : problemOfRow(parameter, row.name, text);
+    return message === null ? [] : [{ ...warning(place, name, message), row: row.id }];
   });
+}
+
+function problemOfRow(parameter: ParameterDetails, row: string, text: string): string | null {
+  const { name, style, schema } = parameter;
+  if (style === 'deepObject' && row === name)
+    return `An object: each of its fields has a row of its own, such as ${name}[${schema.properties[0]?.name ?? 'field'}].`;
+  const each = listKind(parameter) === 'commas' ? text.split(',') : [text];
+  const problems = each.map((value) => problemOf(value, schemaOfRow(parameter, row)));
+  return problems.find((problem) => problem !== null) ?? null;
 }
 
 /** The rows that are sent for a parameter. */
@@ -92,7 +100,7 @@ function rowsOf(place: ParameterPlace, name: string, draft: RequestDraft): reado
   return rows.filter((row) => row.enabled && isRowOf(place, row.name, name));
 }
 
-/** What is wrong with a single value. Lists and objects are not checked, as they are serialised in other ways. */
+/** What is wrong with a single value. Lists in lists and objects are not checked: they are written in other ways. */
 function problemOf(text: string, schema: SchemaView): string | null {
   if (schema.values !== null) {
     const isOne = schema.values.some((value) => String(value) === text);
