@@ -127,6 +127,27 @@ onItsOwnApp(() => {
   });
 });
 
+test('a query pasted into the path of a free request becomes rows at once, beside those that are there', async ({
+  started: { app },
+  page,
+}) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await api.freeRequest.click();
+  await api.path.fill('/buyers?limit=1');
+  await expect(page.getByText('press Enter to move it there.')).toBeVisible();
+  await api.path.press('Enter');
+  await expect(api.path).toHaveValue('/buyers');
+  await app.evaluate(({ clipboard }) => clipboard.writeText('/buyers?q=a%2Cb'));
+  await api.path.selectText();
+  await page.keyboard.press('Control+v');
+  await expect(api.path).toHaveValue('/buyers');
+  await expect(api.send).toBeEnabled();
+  await api.tab('Query').click();
+  await expect(page.getByRole('textbox', { name: 'Value of limit' })).toHaveValue('1');
+  await expect(page.getByRole('textbox', { name: 'Value of q' })).toHaveValue('a,b');
+});
+
 test('production asks before a free POST, a read-only profile refuses it, and a free request cannot be Vault Forward', async ({
   started: { app },
   page,

@@ -1,6 +1,6 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OperationDetails } from '@shared/documents/operation-details';
 import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import { succeed } from '@shared/problem';
@@ -47,7 +47,7 @@ async function open(isOut: boolean) {
     requests.patch(active, { ...EMPTY_REQUEST_DRAFT, method, path: '/refunds' });
     await vi.advanceTimersByTimeAsync(300);
   };
-  return { explorer, requests, compose, said: () => wrapper.get('#api-slot').text() };
+  return { wrapper, explorer, requests, compose, said: () => wrapper.get('#api-slot').text() };
 }
 
 it('names a required header that would be sent empty, in the line beside Send', async () => {
@@ -103,4 +103,57 @@ it('says nothing about it if main would not ask', async () => {
   await compose('POST');
   expect(explorer.isOut).toHaveBeenCalled();
   expect(said()).not.toContain('asks first');
+});
+
+describe('the path of a free request', () => {
+  const rowsNow = (requests: ReturnType<typeof useRequestsStore>) => {
+    const { path, query = [] } = requests.active?.rows ?? {};
+    return { path, query: query.map(({ name, value, enabled }) => [name, value, enabled]) };
+  };
+  const openWithRow = async () => {
+    const opened = await open(false);
+    const { requests, wrapper } = opened;
+    const query = [{ id: '1', name: 'kept', value: 'x', enabled: true }];
+    if (requests.active !== null) requests.patch(requests.active, { method: 'GET', path: '', query });
+    return { ...opened, field: wrapper.get<HTMLInputElement>('[aria-label="Path below the base URL"]') };
+  };
+
+  it('gives a pasted query to the rows of the query at once, and a typed one when Enter is pressed', async () => {
+    const { requests, field } = await openWithRow();
+    field.element.value = '/buyers?limit=1&q=a%20b';
+    field.element.dispatchEvent(new InputEvent('input', { inputType: 'insertText' }));
+    expect(rowsNow(requests)).toEqual({ path: '/buyers?limit=1&q=a%20b', query: [['kept', 'x', true]] });
+    await field.trigger('keydown', { key: 'Enter' });
+    const moved = {
+      path: '/buyers',
+      query: [
+        ['kept', 'x', true],
+        ['limit', '1', true],
+        ['q', 'a b', true],
+      ],
+    };
+    expect(rowsNow(requests)).toEqual(moved);
+
+    const other = await openWithRow();
+    other.field.element.value = '/buyers?limit=1&q=a%20b';
+    other.field.element.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }));
+    expect(rowsNow(other.requests)).toEqual(moved);
+  });
+
+  it('keeps the rows before the query of a pasted address, switched off, and names a host that it leaves out', async () => {
+    const { requests, field, said } = await openWithRow();
+    const clipboardData = { getData: () => 'https://elsewhere.example/buyers?limit=1' };
+    await field.trigger('paste', { clipboardData });
+    const pasted = {
+      path: '/buyers',
+      query: [
+        ['kept', 'x', false],
+        ['limit', '1', true],
+      ],
+    };
+    expect(rowsNow(requests)).toEqual(pasted);
+    expect(said()).toContain('elsewhere.example was left out');
+    await field.trigger('paste', { clipboardData });
+    expect(rowsNow(requests)).toEqual(pasted);
+  });
 });

@@ -64,8 +64,14 @@ function checkTarget({ method, path }: RequestDraft): RequestFinding[] {
     severity: 'error',
     place: 'target',
     name: field === 'method' ? 'method' : 'path',
-    message,
+    message: field === 'method' ? message : (mendOf(path) ?? message),
   }));
+}
+
+/** What to do about a path with more than a path in it, which becomes one with Enter or when its field is left. */
+function mendOf(path: string): string | null {
+  if (/^https?:\/\//i.test(path)) return 'This is a whole address: press Enter to take its path and query.';
+  return path.includes('?') ? 'The query has a tab of its own: press Enter to move it there.' : null;
 }
 
 function checkParameter(parameter: ParameterDetails, draft: RequestDraft): RequestFinding[] {

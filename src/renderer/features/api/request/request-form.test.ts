@@ -188,6 +188,12 @@ describe('checkRequest', () => {
     expect(found(null, { path: 'x y' })).toEqual([
       'error target path: A path begins with / and has no ? or #.',
     ]);
+    expect(found(null, { path: '/buyers?limit=1' })).toEqual([
+      'error target path: The query has a tab of its own: press Enter to move it there.',
+    ]);
+    expect(found(null, { path: 'https://a.example/x' })).toEqual([
+      'error target path: This is a whole address: press Enter to take its path and query.',
+    ]);
     expect(found(null, { path: '/a\\b' })).toEqual(['error target path: A path has no \\: write it as %5C.']);
     expect(found(null, { path: `/${'a'.repeat(8_000)}` })).toEqual([
       'error target path: A path has at most 8,000 characters.',
