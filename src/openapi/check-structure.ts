@@ -48,6 +48,8 @@ function compile(): ValidateFunction {
 
 function describe({ keyword, params, message, instancePath }: ErrorObject): string {
   const what = instancePath === '' ? 'The document' : 'This';
+  const words = wordsOf(keyword, instancePath, params);
+  if (words !== null) return words;
   switch (keyword) {
     case 'required':
       return `${what} has no "${String(params.missingProperty)}".`;
@@ -62,9 +64,25 @@ function describe({ keyword, params, message, instancePath }: ErrorObject): stri
       return `${what} should be ${JSON.stringify(params.allowedValue)}.`;
     case 'pattern':
       return `${what} is not written as it should be (${String(params.pattern)}).`;
+    case 'minProperties':
+    case 'minItems':
+      return `${what} is empty: add at least one entry.`;
+    case 'maxProperties':
+      return `${what} has several entries: keep one.`;
     default:
       return `${what} ${message ?? 'is not as it should be'}.`;
   }
+}
+
+/** What to do about the errors that are met most often, whose rule alone says little. */
+function wordsOf(keyword: string, pointer: string, params: ErrorObject['params']): string | null {
+  const isAboutDefault = keyword === 'required' && params.missingProperty === 'default';
+  if (pointer.endsWith('/responses') && (isAboutDefault || keyword === 'minProperties'))
+    return 'No answer is described: add at least one, under its status, such as "200", or under "default".';
+  const isMissing = keyword === 'required' && params.missingProperty === 'required';
+  if (isMissing || (keyword === 'const' && pointer.endsWith('/required')))
+    return 'A parameter of the path is always required: write "required: true".';
+  return null;
 }
 
 function describeType(type: unknown): string {

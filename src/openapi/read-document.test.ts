@@ -99,6 +99,60 @@ components:
     expect(text.split('\n')[(problem?.place.line ?? 0) - 1]).toContain('"info"');
   });
 
+  it('says in words what to do about answers and parameters that OpenAPI does not allow, each once', () => {
+    const parameters = [
+      { name: 'id', in: 'path', schema: { type: 'string' } },
+      { name: 'to', in: 'path', required: false, schema: { type: 'string' } },
+    ];
+    const paths = { '/orders/{id}/{to}': { get: { parameters, responses: {} } } };
+    const at = '/paths/~1orders~1{id}~1{to}/get';
+    const told = read(JSON.stringify(minimal({ paths }))).problems.map(({ message, place }) => [
+      place.pointer.replace(at, ''),
+      message,
+    ]);
+    const required = 'A parameter of the path is always required: write "required: true".';
+    expect(told.sort()).toEqual([
+      ['/parameters/0', required],
+      ['/parameters/1/required', required],
+      [
+        '/responses',
+        'No answer is described: add at least one, under its status, such as "200", or under "default".',
+      ],
+    ]);
+    const variables = { region: { enum: [], default: 'eu' } };
+    const servers = [{ url: '/{region}', variables }];
+    expect(read(JSON.stringify(minimal({ servers }))).problems).toMatchObject([
+      { message: 'This is empty: add at least one entry.' },
+    ]);
+  });
+
+  it('reports a name in a path that no parameter describes, with line and column', () => {
+    const parameter = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+    const responses = { 200: { description: 'One' } };
+    const at = (parameters: readonly object[], shared: readonly object[] = []) =>
+      read(
+        stringify(
+          minimal({ paths: { '/orders/{id}': { parameters: shared, get: { parameters, responses } } } }),
+        ),
+      ).problems;
+    expect(at([parameter('orderId')])).toEqual([
+      {
+        message:
+          '"id" of /orders/{id} is not described: add a path parameter with this name, or rename "orderId", which is not in the path.',
+        place: { pointer: '/paths/~1orders~1{id}/get', line: 8, column: expect.any(Number) },
+      },
+    ]);
+    expect(at([]).map(({ message }) => message)).toEqual([
+      '"id" of /orders/{id} is not described: add a path parameter with this name.',
+    ]);
+    expect(at([parameter('ID')])).toEqual([]);
+    expect(at([], [parameter('id')])).toEqual([]);
+    // What cannot be read may describe it.
+    expect(at([{ $ref: 'other.yaml#/id' }]).map(({ message }) => message)).toEqual([
+      '"other.yaml#/id" is outside this document, and is never fetched.',
+    ]);
+  });
+
   it('finds the line of a problem among similar ones', () => {
     const paths = {
       '/a': { get: { responses: { 200: { $ref: '#/components/responses/All' } } } },

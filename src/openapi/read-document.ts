@@ -1,4 +1,5 @@
 import type { DocumentContent, DocumentPlace, DocumentProblem } from '@shared/documents/document-summary';
+import { checkPaths } from './check-paths';
 import { checkReferences } from './check-references';
 import { checkStructure } from './check-structure';
 import { findPlaces } from './find-places';
@@ -23,6 +24,7 @@ export function readDocument(text: string): DocumentReading {
     const { operations, problems: ofOperations } = findOperations(raw);
     const problems: readonly DocumentProblem[] = [
       ...ofOperations,
+      ...checkPaths(raw, operations),
       ...checkReferences(raw),
       ...checkStructure(raw),
     ];
