@@ -261,3 +261,49 @@ it('offers to replace an existing request under its name, whatever was typed to 
   expect(dialog.typedName()).toBe('Refund');
   dialog.unmount();
 });
+
+it.each([
+  ['nothing else', async () => undefined],
+  [
+    'a row of the expectations',
+    async () => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('.expectations button')];
+      buttons.find(({ textContent }) => textContent.includes('Add a header'))?.click();
+      await flushPromises();
+    },
+  ],
+])('a status that nobody touched is that of the latest answer, after a name and %s', async (_, also) => {
+  const dialog = await open();
+  await dialog.offer('/', 'draft 2', 200);
+  await dialog.name('Refund');
+  await also();
+  const rows = document.querySelectorAll('.expectation').length;
+  await pressEscape();
+  await dialog.offer('/', 'draft 2', 201);
+  expect([dialog.typedName(), dialog.expectedStatus()]).toEqual(['Refund', '201']);
+  expect(document.querySelectorAll('.expectation')).toHaveLength(rows);
+  dialog.unmount();
+});
+
+it('a status that was typed stays, whatever the latest answer was', async () => {
+  const dialog = await open();
+  await dialog.offer('/', 'draft 2', 200);
+  await dialog.name('Refund');
+  const status = document.querySelector<HTMLInputElement>('input[max="599"]');
+  if (status === null) throw new Error('there is no status');
+  status.value = '204';
+  status.dispatchEvent(new Event('change'));
+  await pressEscape();
+  await dialog.offer('/', 'draft 2', 201);
+  expect(dialog.expectedStatus()).toBe('204');
+  dialog.unmount();
+});
+
+it('after Escape, a field of an existing request that nobody touched is as the request has it', async () => {
+  const dialog = await open();
+  await dialog.name('Other');
+  await pressEscape();
+  await dialog.offer();
+  expect([dialog.typedName(), dialog.description()]).toEqual(['Other', 'Of the other']);
+  dialog.unmount();
+});
