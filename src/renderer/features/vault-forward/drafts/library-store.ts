@@ -4,6 +4,7 @@ import { EMPTY_LIBRARY, type ComposerLibrary, type Snippet } from '@shared/bridg
 import { refuse, succeed, type Problem } from '@shared/problem';
 import type { DraftAuthentication } from '@shared/vault-forward/draft';
 import { useDatabaseStore } from '@renderer/stores/database';
+import { isUuid } from '@shared/text/uuid';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
 
@@ -108,7 +109,11 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
       paymentMethods:
         name === ''
           ? paymentMethods.filter((known) => known.id !== id)
-          : remembered(paymentMethods, [{ id, name }]),
+          : remembered(
+              // What was no id at all was this one, mistyped.
+              paymentMethods.filter((known) => known.name !== name || isUuid(known.id)),
+              [{ id, name }],
+            ),
     }));
   }
   function cardNameOf(id: string): string {
