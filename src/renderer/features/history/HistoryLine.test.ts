@@ -5,8 +5,8 @@ import type { Environment } from '@shared/profiles/profile';
 import type { HistoryEntry } from '@shared/history/history';
 import HistoryLine from './HistoryLine.vue';
 
-/** The two lines of an entry of a session. */
-function linesOf(environment: Environment, narrow: boolean): readonly string[] {
+/** An entry of a session. */
+function show(environment: Environment, narrow: boolean) {
   const id = '5e550000-0000-4000-8000-000000000001';
   const entry = {
     ...{ id: 'e', operation: 'get_checkout_session', method: 'GET', status: 200, outcome: 'answered' },
@@ -15,14 +15,20 @@ function linesOf(environment: Environment, narrow: boolean): readonly string[] {
     summary: { who: 'Ada Example', total: '13591', note: 'visa •••• 1111', expiresAt: null },
     profile: { id: 'p', name: 'Shop EU', environment },
   } as unknown as HistoryEntry;
-  const shown = mount(HistoryLine, {
+  return mount(HistoryLine, {
     props: {
       ...{ entry, match: null, day: 'Today', number: 1, total: 1, narrow },
       ...{ open: false, ticked: false, ticking: false, tabStop: false, serviceTime: new Date() },
     },
     global: { plugins: [createPinia()] },
   });
-  return shown.findAll('.list-row__line > .truncated').map((line) => line.text().replace(/\s+/g, ' '));
+}
+
+/** Its two lines. */
+function linesOf(environment: Environment, narrow: boolean): readonly string[] {
+  return show(environment, narrow)
+    .findAll('.list-row__line > .truncated')
+    .map((line) => line.text().replace(/\s+/g, ' '));
 }
 
 it('names production beside the title, and in a narrow window every profile; else the profile comes last', () => {
@@ -30,4 +36,14 @@ it('names production beside the title, and in a narrow window every profile; els
   const above = ['Ada Example · Shop EU', '5e550000…0001 · visa ••1111'];
   expect(linesOf('production', false)).toEqual(above);
   expect(linesOf('sandbox', true)).toEqual(above);
+});
+
+it('is chosen beside the open one with Ctrl, and by itself with its box', async () => {
+  const line = show('sandbox', false);
+  await line.get('button').trigger('click', { ctrlKey: true });
+  await line.get('input').setValue(true);
+  expect(line.emitted('tick')).toEqual([
+    [true, true],
+    [true, false],
+  ]);
 });

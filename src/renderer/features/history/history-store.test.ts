@@ -178,3 +178,18 @@ it('writes nothing that was typed about an entry after its deletion, and all of 
   await answerCount('', 0);
   await removing;
 });
+
+it.each([
+  ['beside the open one, if it is the first that is chosen', [], '1', ['1', '2']],
+  ['alone, if the open one is not in the list', [], '9', ['2']],
+  ['alone, if nothing counts as open', [], null, ['2']],
+  ['beside others that are chosen', ['0'], '1', ['0', '2']],
+] as const)('chooses an entry %s', async (_how, before, openId, chosen) => {
+  matches = { '': 3 };
+  const history = useHistoryStore();
+  history.start();
+  await vi.waitFor(() => expect(history.entries).toHaveLength(3));
+  for (const id of before) history.tick(id, true);
+  history.tick('2', true, openId);
+  expect([...history.ticked]).toEqual(chosen);
+});

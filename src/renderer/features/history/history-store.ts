@@ -184,8 +184,14 @@ export const useHistoryStore = defineStore('history', () => {
     refine({ [facet]: changed });
   }
 
-  function tick(id: string, on: boolean): void {
+  /**
+   * @param openId the entry that is open, if this one is added with Ctrl as in a file manager: what is open looks chosen,
+   * and counts as the first.
+   */
+  function tick(id: string, on: boolean, openId: string | null = null): void {
     const changed = new Set(ticked.value);
+    if (changed.size === 0 && openId !== null && entries.value.some((entry) => entry.id === openId))
+      changed.add(openId);
     if (on) changed.add(id);
     else changed.delete(id);
     ticked.value = changed;
