@@ -132,3 +132,34 @@ test('a dropped HAR file and a fetch call become drafts', async ({ page, vaultFo
   await expect(vf.url).toHaveValue('https://api.psp.example/third');
   await expect(vf.body).toContainText('{"c":3}');
 });
+
+test('what a pasted text leaves open stops Send until it is filled in', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  const dialog = page.getByRole('dialog', { name: 'Import a request' });
+  const take = async (text: string, note: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'cURL command, fetch or HAR' }).fill(text);
+    await expect(dialog).toContainText(note);
+    await dialog.getByRole('button', { name: 'Open as a draft' }).click();
+  };
+  await take(
+    'curl -F purpose=x -F file=@/tmp/receipt.pdf https://api.psp.example/files',
+    'The file receipt.pdf was not read: ${receipt.pdf} stands for its text, and nothing is sent until',
+  );
+  await expect(vf.body).toContainText('name="file"; filename="receipt.pdf"');
+  await expect(vf.sendButton).toBeDisabled();
+  await vf.tab('Findings').click();
+  await expect(vf.findings().filter({ hasText: '${receipt.pdf} has no value' })).toHaveCount(1);
+  await expect(vf.pane.getByRole('link', { name: 'Add a value' })).toBeVisible();
+
+  await take(
+    "const id = 5;\nawait fetch(`https://api.psp.example/charges/${id}`, { method: 'PUT' });",
+    '${id} has no value here: ${id} stands for it, and nothing is sent until',
+  );
+  await expect(vf.url).toHaveValue('https://api.psp.example/charges/${id}');
+  await expect(vf.sendButton).toBeDisabled();
+  await expect(vf.findings().filter({ hasText: '${id} has no value' })).toHaveCount(1);
+});
