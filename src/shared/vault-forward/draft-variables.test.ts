@@ -43,7 +43,8 @@ describe('A draft with variables', () => {
         code: 'variable-missing',
         severity: 'error',
         where: { field: 'destinationUrl', offset: 16, length: 8 },
-        message: '${order} has no value. Add it under Variables of the profile.',
+        message:
+          '${order} has no value. Add it under Variables of the profile, or let a request before it in a run keep it (Expected outcome, is kept as).',
         mend: { label: 'Send it as text', offset: 16, length: 0, insert: '$' },
       },
       expect.objectContaining({ code: 'variable-in-secret', where: expect.objectContaining({ index: 1 }) }),

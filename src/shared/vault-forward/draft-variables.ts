@@ -100,7 +100,7 @@ function missing(name: string, where: DraftPlace): DraftFinding {
       'variable-missing',
       'error',
       where,
-      `${writeVariable(name)} has no value. Add it under Variables of the profile.`,
+      `${writeVariable(name)} has no value. Add it under Variables of the profile, or let a request before it in a run keep it (Expected outcome, is kept as).`,
     ),
     mend: { label: 'Send it as text', offset: where.offset ?? 0, length: 0, insert: '$' },
   };
