@@ -23,10 +23,14 @@ export interface RunServices {
   readonly report: (where: string, error: unknown) => void;
 }
 
-/** A request of a run. One that needs values of earlier answers has no plan until its turn comes. */
-type Turn =
-  | { readonly saved: SavedRequest; readonly plan: Plan }
-  | { readonly saved: SavedRequest; readonly plan: null };
+/** A request of a run. */
+interface Turn {
+  readonly saved: SavedRequest;
+  /** Null until its turn comes if it needs values of earlier answers. */
+  readonly plan: Plan | null;
+  /** Variables whose last value before it was given by a request that is not sent this time. */
+  readonly lost: ReadonlySet<string>;
+}
 
 /**
  * Sends saved requests one after the other, after the guard has looked at all of them at once. One that cannot be sent
@@ -34,6 +38,7 @@ type Turn =
  * known; one that may have gone out since the first look, when its turn comes. If the outcome of one is unknown, and
  * nobody will know what it was once this run of the app ends, the rest is not sent. Null if the person said no; then
  * none was sent.
+ * @param only the ids of those to send. The others have no answer this time, and so give no values.
  */
 export async function runSavedRequests(
   requests: readonly SavedRequest[],
@@ -41,8 +46,9 @@ export async function runSavedRequests(
   { sender, isSaved, report }: RunServices,
   { callId, signal }: SendCall,
   onStep: (requestId: string, step: RunStep) => void,
+  only: ReadonlySet<string> = new Set(requests.map(({ id }) => id)),
 ): Promise<readonly RunResult[] | null> {
-  const call: SendCall = { callId, signal, inRun: requests.length > 1 };
+  const call: SendCall = { callId, signal, inRun: only.size > 1 };
   const ends = new Map<string, RunStep>();
   const kept = new Map<string, string>();
   const tell = (requestId: string, step: RunStep): void => {
@@ -62,16 +68,16 @@ export async function runSavedRequests(
   const results = (): readonly RunResult[] => [...ends].map(([requestId, step]) => ({ requestId, step }));
   const turns: Turn[] = [];
   const promised = new Set<string>();
+  const lost = new Set<string>();
   let isStopped = false;
   for (const saved of requests) {
-    try {
-      const waits = variableNames(saved.request).some((name) => promised.has(name));
-      turns.push({ saved, plan: waits ? null : await sender.plan(orderOf(saved, profile, kept)) });
-    } catch (error) {
-      refuse(saved.id, error);
+    if (only.has(saved.id)) await addTurn(saved);
+    // Also if it is not sent: those that need its values are not sent, either.
+    for (const name of namesKeptBy(saved)) {
+      promised.add(name);
+      if (only.has(saved.id)) lost.delete(name);
+      else lost.add(name);
     }
-    // Also if it cannot be sent: those that need its values are not sent, either.
-    for (const name of namesKeptBy(saved)) promised.add(name);
   }
   const plans = turns.flatMap(({ plan }) => plan ?? []);
   if (plans.length === 0) {
@@ -95,14 +101,24 @@ export async function runSavedRequests(
     (ended) => ended === null || ended.every(({ step }) => step.kind === 'cancelled'),
   );
 
-  async function runOne({ saved, plan }: Turn): Promise<void> {
+  async function addTurn(saved: SavedRequest): Promise<void> {
+    try {
+      const waits = variableNames(saved.request).some((name) => promised.has(name));
+      const plan = waits ? null : await sender.plan(orderOf(saved, profile, kept));
+      turns.push({ saved, plan, lost: new Set(lost) });
+    } catch (error) {
+      refuse(saved.id, error);
+    }
+  }
+
+  async function runOne({ saved, plan, lost: lostBefore }: Turn): Promise<void> {
     try {
       const there = call.signal.aborted || (await isStillSaved(saved.id));
       if (call.signal.aborted) return cancel(saved.id);
       if (isStopped) return tell(saved.id, { kind: 'stopped' });
       if (!there) return tell(saved.id, { kind: 'deleted' });
       tell(saved.id, { kind: 'running' });
-      const agreed = plan === null ? await planNow(saved) : await agreeStill(plan);
+      const agreed = plan === null ? await planNow(saved, lostBefore) : await agreeStill(plan);
       if (agreed === null) tell(saved.id, { kind: 'skipped' });
       else {
         const exchange = await sender.send(agreed, call);
@@ -129,8 +145,11 @@ export async function runSavedRequests(
   }
 
   /** Null if the person said no. A value of the profile never stands in for one that no answer gave. */
-  async function planNow(saved: SavedRequest): Promise<Plan | null> {
-    const missing = variableNames(saved.request).filter((name) => promised.has(name) && !kept.has(name));
+  async function planNow(saved: SavedRequest, lostBefore: ReadonlySet<string>): Promise<Plan | null> {
+    const names = variableNames(saved.request);
+    const gone = names.filter((name) => lostBefore.has(name));
+    if (gone.length > 0) throw notSentAgain(gone);
+    const missing = names.filter((name) => promised.has(name) && !kept.has(name));
     if (missing.length > 0) throw notKept(missing);
     const plan = await sender.plan(orderOf(saved, profile, kept));
     return (await sender.agree([plan], call)) === 'declined' ? null : plan;
@@ -154,6 +173,16 @@ function notKept(names: readonly string[]): ProblemError {
     title: `${shown} has no value`,
     meaning: 'It comes from an answer before it in this run, which did not give it. Nothing was sent.',
     nextStep: 'Look at that request: its answer, and the JSON path or header that is kept.',
+    detail: null,
+  });
+}
+
+function notSentAgain(names: readonly string[]): ProblemError {
+  return new ProblemError({
+    code: 'value-not-kept',
+    title: `${writeVariables(names)} has no value`,
+    meaning: 'It comes from the answer to a request that was not sent again. Nothing was sent.',
+    nextStep: 'Run the whole folder: values of answers are kept for one run only.',
     detail: null,
   });
 }

@@ -59,7 +59,12 @@ const keep = (path: string, as: string): Expectation => ({
   path,
   is: { how: 'kept', as },
 });
-const run = (...requests: readonly SavedRequest[]): Promise<readonly RunResult[] | null> => {
+const run = (...requests: readonly SavedRequest[]): Promise<readonly RunResult[] | null> =>
+  runOnly(requests, requests);
+const runOnly = (
+  again: readonly SavedRequest[],
+  requests: readonly SavedRequest[],
+): Promise<readonly RunResult[] | null> => {
   app.now += 2_000;
   const call = { callId: randomUUID(), signal: new AbortController().signal };
   return runSavedRequests(
@@ -72,6 +77,7 @@ const run = (...requests: readonly SavedRequest[]): Promise<readonly RunResult[]
     },
     call,
     () => undefined,
+    new Set(again.map(({ id }) => id)),
   );
 };
 const bodies = (): string[] =>
@@ -137,6 +143,33 @@ describe('A value of an answer', () => {
       [...others.map(() => 'done'), 'value-not-kept', 'variables-missing'].sort(),
     );
     expect(bodies()).toEqual(others);
+  });
+
+  it('of a request that is not sent again is missing, whatever the profile says; one that is sent again gives it', async () => {
+    const giving = saved('"a"', [keep('$.id', 'order_id')]);
+    const taking = saved('"${order_id}"');
+    const other = saved('"c"');
+    const lone = await runOnly([taking, other], [giving, taking, other]);
+    const steps = new Map(lone?.map(({ requestId, step }) => [requestId, step]));
+    expect(steps.get(taking.id)).toMatchObject({
+      kind: 'refused',
+      problem: { code: 'value-not-kept', nextStep: expect.stringContaining('Run the whole folder') },
+    });
+    expect(steps.get(other.id)).toMatchObject({ kind: 'done' });
+    expect(steps.has(giving.id)).toBe(false);
+    expect(bodies()).toEqual(['"c"']);
+
+    answers = ['{"id": "A-7"}'];
+    await runOnly([giving, taking], [giving, taking, other]);
+    expect(bodies()).toEqual(['"c"', '"a"', '"A-7"']);
+    // An earlier value does not stand in for the one that the run gave it last.
+    answers = ['{"id": "A-8"}'];
+    const between = saved('"b"', [keep('$.id', 'order_id')]);
+    await runOnly([giving, taking], [giving, between, taking]);
+    expect(bodies().slice(3)).toEqual(['"a"']);
+    // What comes after it in the run never gave it a value.
+    await runOnly([taking], [taking, giving]);
+    expect(bodies().at(-1)).toBe('"of-the-profile"');
   });
 
   it('in a request for production is asked about separately, with the address', async () => {

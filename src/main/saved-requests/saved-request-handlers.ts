@@ -178,19 +178,21 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       },
     },
     runSavedRequests: {
-      parse: z.object({ ids: requestIdsSchema, callId: callIdSchema }),
-      handle: ({ ids: wanted, callId }) =>
+      parse: z.object({ ids: requestIdsSchema, among: requestIdsSchema.optional(), callId: callIdSchema }),
+      handle: ({ ids: wanted, among = wanted, callId }) =>
         calls.run(
           callId,
           async (signal) => {
-            const requests = inOrder(await chosenRequests(store, wanted), wanted);
-            if (requests.length === 0) throw gone();
+            const only = new Set(wanted);
+            const requests = inOrder(await chosenRequests(store, among), among);
+            if (!requests.some(({ id }) => only.has(id))) throw gone();
             const profile = calls.under(callId, await services.activeProfile());
             const tell = (requestId: string, step: RunStep): void =>
               services.tellRun({ callId, requestId, step });
             const found = new Set(requests.map(({ id }) => id));
             for (const id of wanted) if (!found.has(id)) tell(id, { kind: 'deleted' });
-            return runSavedRequests(requests, profile, { sender, isSaved, report }, { callId, signal }, tell);
+            const given = { sender, isSaved, report };
+            return runSavedRequests(requests, profile, given, { callId, signal }, tell, only);
           },
           {
             job: {

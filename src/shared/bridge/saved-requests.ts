@@ -94,9 +94,11 @@ export interface SavedRequestRequests {
    * Sends one or several on the active profile, one after another, each once, after the guards; the person is asked
    * once for all of them. `savedRun` reports each request and its expectations as they happen. The result contains
    * them again, and may arrive before the last of these events. Null if the person said no and nothing was sent.
+   * `among`: all requests of an earlier run of which these are sent again; a value that one of the others gave then is
+   * missing now.
    */
   runSavedRequests: {
-    argument: { ids: readonly string[]; callId: string };
+    argument: { ids: readonly string[]; among?: readonly string[] | undefined; callId: string };
     result: readonly RunResult[] | null;
   };
   /** Writes one file for each request into a folder that the person chooses; null if none was chosen. */

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunEvent, RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import type { BrokenFile } from '@shared/requests/live-folder';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import { outcomeOf } from './describe-run';
 import { isAsExpected } from '@shared/requests/run-outcome';
 import { useRunStore } from './run-store';
@@ -58,6 +61,9 @@ function fakeMain() {
       },
     ),
     cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
+    describeCredential: vi.fn(({ profileId }: { readonly profileId: string }) =>
+      Promise.resolve(succeed({ profileId, kind: 'none' })),
+    ),
   };
   return {
     explorer,
@@ -144,6 +150,43 @@ describe('a run of saved requests', () => {
     expect(store.lines.map(({ state }) => isAsExpected(state))).toEqual([true, false, false]);
     expect(store.running).toBe(false);
     expect(main.stopListening).toHaveBeenCalledOnce();
+  });
+
+  it('sends again only what failed, says which run it belongs to, and leaves the other outcomes in the report', async () => {
+    const profile = testingProfile({ id: 'p' });
+    const profiles = useProfilesStore();
+    profiles.accept({ profiles: [profile, { ...profile, id: 'q' }], activeId: 'p', notice: null });
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const broken = { file: 'x.yaml', folder: 'Cards', why: 'It is empty.' };
+    const first = store.run(ids.map(line), 'Cards', 'folder:Cards', [broken as BrokenFile]);
+    await expect.poll(() => main.explorer.runSavedRequests.mock.calls.length).toBe(1);
+    main.tell('a', done('a'));
+    main.tell('b', done('b', false));
+    main.tell('c', { kind: 'refused', problem: PROBLEM });
+    main.tell('d', { ...done('d'), answer: null, wasSent: true, mayHaveArrived: true, results: [] });
+    main.tell('e', { kind: 'stopped' });
+    main.answer(succeed([]));
+    await first;
+    expect(store.failed.map((one) => one.line.id)).toEqual(['b', 'c']);
+    profiles.accept({ profiles: [profile, { ...profile, id: 'q' }], activeId: 'q', notice: null });
+    expect(store.failed).toEqual([]);
+    profiles.accept({ profiles: [profile, { ...profile, id: 'q' }], activeId: 'p', notice: null });
+
+    const second = store.runFailed();
+    await expect.poll(() => main.explorer.runSavedRequests.mock.calls.length).toBe(2);
+    expect(main.explorer.runSavedRequests).toHaveBeenLastCalledWith({
+      ids: ['b', 'c'],
+      among: ids,
+      callId: main.callId(),
+    });
+    expect(states()).toEqual(['done', 'waiting', 'waiting', 'done', 'stopped', 'refused']);
+    main.tell('b', done('b'));
+    main.answer(succeed([]));
+    await second;
+    expect(states()).toEqual(['done', 'done', 'cancelled', 'done', 'stopped', 'refused']);
+    expect(store.failed).toEqual([]);
+    await store.runFailed();
+    expect(main.explorer.runSavedRequests).toHaveBeenCalledTimes(2);
   });
 
   it('uses the final answer if progress events are missing', async () => {

@@ -26,6 +26,7 @@ interface Report {
   readonly lines: readonly RunLine[];
 }
 
+const WAITING: RunLine['state'] = { kind: 'waiting' };
 const NO_REPORT: Report = { title: '', startedAt: new Date(0), profile: null, lines: [] };
 
 /**
@@ -62,9 +63,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
       met: count(({ state }) => isAsExpected(state)),
-      unmet: count(
-        ({ state }) => state.kind === 'done' && ![isUnsent, isOpen, isAsExpected].some((is) => is(state)),
-      ),
+      unmet: count(isUnmet),
       unknown: count(({ state }) => isOpen(state)),
       unsent: count(({ state }) => isUnsent(state)),
       running: count(({ state }) => state.kind === 'running'),
@@ -72,6 +71,13 @@ export const useRunStore = defineStore('savedRequestRun', () => {
       left: count(({ state }) => state.kind in WHY_NOT_RUN),
     };
   });
+
+  /** Those that can be sent again: not what nobody knows the outcome of, and only on the profile of the report. */
+  const failed = computed(() =>
+    profile.value === null || profile.value.id !== profiles.activeId
+      ? []
+      : lines.value.filter((one) => !isUnread(one) && (isUnmet(one) || isUnsent(one.state))),
+  );
 
   /** @param unread files of the folder that cannot be read: the report has them as refused. */
   async function run(
@@ -81,15 +87,29 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     unread: readonly BrokenFile[] = [],
   ): Promise<void> {
     if (requests.length === 0) return;
-    const others = unread.map(unreadLine);
-    await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(requests, name, key, others));
+    const all = [...requests.map((line) => ({ line, state: WAITING })), ...unread.map(unreadLine)];
+    await sendOnce(requests, name, key, all);
   }
 
+  /** Sends those of the report again that failed; what the others were answered stays in it. */
+  async function runFailed(): Promise<void> {
+    const again = failed.value.map(({ line }) => line);
+    if (again.length === 0) return;
+    const all = lines.value.map((one) => (again.includes(one.line) ? { ...one, state: WAITING } : one));
+    await sendOnce(again, title.value, of.value, all);
+  }
+
+  async function sendOnce(...given: Parameters<typeof send>): Promise<void> {
+    const [requests] = given;
+    await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(...given));
+  }
+
+  /** @param all the lines of the report: those that are sent, and others. */
   async function send(
     requests: readonly SavedRequestLine[],
     name: string,
     key: string,
-    unread: readonly RunLine[],
+    all: readonly RunLine[],
   ): Promise<void> {
     if (running.value) return;
     [of.value, runningOf] = [key, key];
@@ -98,7 +118,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
       title: name,
       startedAt: new Date(),
       profile: profiles.active,
-      lines: [...requests.map((line) => ({ line, state: { kind: 'waiting' } as const })), ...unread],
+      lines: all,
     };
     reports.value = new Map([...others, [key, report]]);
     await call.run({}, async (callId) => {
@@ -106,7 +126,9 @@ export const useRunStore = defineStore('savedRequestRun', () => {
         if (event.callId === callId) set(event.requestId, event.step);
       });
       const ids = requests.map((request) => request.id);
-      const answer = await window.explorer.runSavedRequests({ ids, callId });
+      const readable = all.filter((one) => !isUnread(one)).map(({ line }) => line.id);
+      const among = readable.length > ids.length ? { among: readable } : {};
+      const answer = await window.explorer.runSavedRequests({ ids, ...among, callId });
       stopListening();
       if (!answer.ok) {
         settleRest({ kind: 'refused', problem: answer.problem });
@@ -151,17 +173,29 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     runningTitle,
     isRunningShown,
     summary,
+    failed,
     run,
+    runFailed,
     cancel: call.cancel,
     show,
   };
 });
 
+function isUnmet({ state }: RunLine): boolean {
+  return state.kind === 'done' && ![isUnsent, isOpen, isAsExpected].some((is) => is(state));
+}
+
+const UNREAD = 'broken:';
+
+function isUnread({ line }: RunLine): boolean {
+  return line.id.startsWith(UNREAD);
+}
+
 /** A file that cannot be read, as a refused request of the run. */
 function unreadLine({ file, folder, why }: BrokenFile): RunLine {
   return {
     line: {
-      id: `broken:${file}`,
+      id: `${UNREAD}${file}`,
       folder,
       name: file,
       description: '',
