@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { offerActions } from '../../components/offered-actions';
 import { buttonEntries } from './button-entries';
 import type { Entry } from './entry';
 
@@ -46,4 +47,33 @@ it('clicks the chosen button, or opens its menu by keyboard', () => {
   expect(clicked).toHaveBeenCalledTimes(1);
   expect(opened.mock.calls).toEqual([['Enter']]);
   expect(document.activeElement).toBe(menu);
+});
+
+it('finds what is in a menu and can be done, and does it', () => {
+  document.body.innerHTML = `<button aria-haspopup="menu">More</button><button aria-haspopup="menu" hidden>Other</button>
+    <ul><li><button aria-haspopup="menu">More for card 1</button></li></ul>`;
+  const run = vi.fn();
+  const never = vi.fn();
+  const [menu, ...others] = document.body.querySelectorAll('button');
+  if (menu === undefined) throw new Error('there is no menu');
+  offerActions(menu, () => [
+    { label: 'Edit and replay', run },
+    { label: 'Compare', disabled: true, run: never },
+    { label: 'As Markdown', checked: false, run: never },
+  ]);
+  for (const other of others) offerActions(other, () => [{ label: 'Delete', run: never }]);
+  const entries = buttonEntries(document.body, [known]);
+  expect(entries.map(({ words }) => words)).toEqual(['More', 'Edit and replay']);
+  entries[1]?.run();
+  expect(run).toHaveBeenCalledOnce();
+  expect(never).not.toHaveBeenCalled();
+});
+
+it('finds the tabs of a pane and the options of a switch that are not chosen, and no status that can be pressed', () => {
+  expect(
+    wordsIn(`<div role="tablist"><button class="tabs__tab" role="tab" aria-selected="true">Result</button>
+      <button class="tabs__tab" role="tab" aria-selected="false">Preview</button></div>
+      <div role="radiogroup"><button class="segmented__item" role="radio" aria-checked="false">Dry run</button></div>
+      <button data-unlisted>Ready to send</button>`),
+  ).toEqual(['Preview', 'Dry run']);
 });

@@ -15,6 +15,8 @@ export type Side = 'request' | 'result';
 /** What each side of the composer shows, and which side a narrow window shows. */
 export const usePaneStore = defineStore('composerPane', () => {
   const shown = ref<Pane>('result');
+  /** What the preview is of: a dry run is one on the Local sandbox. */
+  const previewOf = ref<'destination' | 'service' | 'dry-run'>('destination');
   const part = ref<Part>('body');
   const side = ref<Side>('request');
 
@@ -31,7 +33,7 @@ export const usePaneStore = defineStore('composerPane', () => {
     side.value = 'request';
     part.value = partOf(field) ?? part.value;
   }
-  return { shown, part, side, show, reveal, openField };
+  return { shown, previewOf, part, side, show, reveal, openField };
 });
 
 /** The tab that has a field; null for a field above the tabs. */
