@@ -7,8 +7,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { parseJson } from '@shared/json/parse-json';
 import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import { CHECKOUT_SESSION_HEADER } from '@shared/vault-forward/body-checks';
-import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { CHECKOUT_SESSION_HEADER, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { parseDestination, SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 
 type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications' | 'sessions'>;

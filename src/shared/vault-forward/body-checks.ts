@@ -2,17 +2,14 @@ import { checkJson } from '../json/check-json';
 import { lineAndColumn } from '../json/positions';
 import type { VaultForwardDraft } from './draft';
 import { EXTRA_COMMA, MISSING_COMMA, type JsonProblem } from '../json/read-json';
-import { findingInBody, type DraftFinding, type DraftMend } from './finding';
+import { finding, findingInBody, type DraftFinding, type DraftMend } from './finding';
 import { sameHeaderName } from '../http/http-fields';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
 import { scanPlaceholders, type BodyKind, type PlaceholderScan } from './placeholder-scan';
 import { checkStatements, statementVariants } from './template-statements';
 import { checkMasked } from './security-code-checks';
-import { contentTypeOf, findLoneSurrogate, isJsonType, isSent } from './request';
-
-/** A header that replaces the payment methods at a compatible service. */
-export const CHECKOUT_SESSION_HEADER = 'x-vault-forward-checkout-session';
+import { CHECKOUT_SESSION_HEADER, contentTypeOf, findLoneSurrogate, isJsonType, isSent } from './request';
 
 /** How the body is read: as JSON, unless a header for the destination declares another type. */
 export function bodyKind(draft: Pick<VaultForwardDraft, 'headers'>): BodyKind {
@@ -30,7 +27,7 @@ export function checkBody(draft: VaultForwardDraft, own: readonly OwnPlaceholder
     ...checkEncoding(draft.body),
     ...checkMasked(draft.body, { field: 'body' }),
     ...checkStatements(draft.body),
-    ...(kind === 'json' ? checkJsonBody(draft.body, scan) : [notJson(contentTypeOf(draft))]),
+    ...(kind === 'json' ? checkJsonBody(draft.body, scan) : notJson(draft)),
     ...checkPlaceholders(scan, {
       paymentMethods: draft.paymentMethods.length,
       checkoutSession: draft.serviceHeaders.some(
@@ -122,12 +119,21 @@ function mendOfJson(body: string, { offset, reason }: JsonProblem): { mend?: Dra
   return reason === EXTRA_COMMA ? { mend: { label: 'Remove it', offset, length: 1, insert: '' } } : {};
 }
 
-function notJson(contentType: string): DraftFinding {
-  return findingInBody(
+/** A body that begins like JSON, which a form, a text or XML does not. */
+const LIKE_JSON = /^\s*[{[]/;
+
+function notJson({ headers, body }: VaultForwardDraft): DraftFinding[] {
+  const contentType = contentTypeOf({ headers });
+  const index = headers.findIndex(({ name, enabled }) => enabled && sameHeaderName(name, 'content-type'));
+  const { length = 0 } = headers[index]?.value ?? '';
+  const where = { field: 'headers', index, part: 'value', offset: 0, length } as const;
+  const found = finding(
     'body-not-json',
     'warning',
-    0,
-    0,
+    where,
     `The body is declared as ${contentType}. The specification allows JSON only, so the service may refuse it.`,
   );
+  return LIKE_JSON.test(body)
+    ? [{ ...found, mend: { label: 'Use application/json', offset: 0, length, insert: 'application/json' } }]
+    : [found];
 }

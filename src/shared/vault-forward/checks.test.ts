@@ -261,4 +261,15 @@ describe('the body', () => {
     const headers = [header('content-type', 'application/x-www-form-urlencoded')];
     expect(found({ headers, body: 'number={{CARD_NUMBER_1}}' })).toEqual(['warning body-not-json']);
   });
+
+  it('that looks like JSON but is declared as something else is pointed out at its header, which can be mended', () => {
+    const headers = [header('x-a', 'b'), header('Content-Type', 'text/plain')];
+    const of = (body: string) =>
+      checkDraft(draftWith({ headers, body })).find(({ code }) => code === 'body-not-json');
+    const where = { field: 'headers', index: 1, part: 'value', offset: 0, length: 10 };
+    const mend = { label: 'Use application/json', offset: 0, length: 10, insert: 'application/json' };
+    expect(of(' {"number":"{{CARD_NUMBER_1}}"}')).toMatchObject({ where, mend });
+    expect(of('number={{CARD_NUMBER_1}}')).toMatchObject({ where });
+    expect(of('number={{CARD_NUMBER_1}}')).not.toHaveProperty('mend');
+  });
 });

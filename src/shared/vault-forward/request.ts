@@ -12,6 +12,9 @@ export const SERVICE_HEADERS = {
   downstreamPrefix: 'x-vault-forward-header-',
 } as const;
 
+/** A header that replaces the payment methods at a compatible service. */
+export const CHECKOUT_SESSION_HEADER = 'x-vault-forward-checkout-session';
+
 /** True for a name that the service, or a server in front of it, may read as one of these or a similar header. */
 export function isForwardHeader(name: string): boolean {
   return looselyRead(name).startsWith('x-vault-forward-');

@@ -44,3 +44,22 @@ it.each([
   expect(text).toContain('It may have reached psp.example');
   expect([/charge|pay /.test(text), text.includes('meant to read only')]).toEqual([mayCharge, !mayCharge]);
 });
+
+it.each([
+  ['x-vault-forward-payment-methods', 'pm_1', true],
+  ['x-vault-forward-checkout-session', 'cs_1', true],
+  ['x-vault-forward-payment-methods', '', false],
+])('says that a card may have been charged if the request carries one: %s "%s"', (name, value, says) => {
+  const lost = unanswered({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true });
+  const headers = [
+    ['x-vault-forward-url', 'https://psp.example/charge'],
+    ['x-vault-forward-http-method', 'POST'],
+    [name, value],
+  ] as const;
+  const exchange = { ...lost, operation: 'vault_forward' as const, request: { ...lost.request, headers } };
+  const text = mount(UnknownOutcome, { props: { exchange, problem } }).text();
+  expect([text.includes('The card may have been charged'), text.includes('It may have arrived')]).toEqual([
+    says,
+    !says,
+  ]);
+});

@@ -9,7 +9,7 @@ function exchange(parts: {
   outcome?: Outcome;
   status?: number;
   body?: string;
-  headers?: [string, string][];
+  headers?: Exchange['request']['headers'];
 }): Exchange {
   const { outcome = { kind: 'answered' }, status = 200, body = '', headers = [] } = parts;
   const received: Body =
@@ -141,12 +141,17 @@ describe('readForwardAnswer', () => {
     { kind: 'failed', failure: 'total-timeout', detail: '', mayHaveArrived: true },
     { kind: 'cancelled', mayHaveArrived: true },
   ] as const)('reports an unknown outcome if the request may have arrived', (outcome) => {
-    const answer = readForwardAnswer(exchange({ outcome }), CONTEXT);
-    expect(answer).toMatchObject({
-      from: 'nobody',
-      label: UNKNOWN_OUTCOME,
-      problem: { title: UNKNOWN_OUTCOME, nextStep: expect.stringContaining('charge the card twice') },
-    });
+    for (const [headers, second] of [
+      [[['x-vault-forward-payment-methods', 'pm_1']], 'charge the card twice'],
+      [[], 'take effect twice'],
+    ] as const) {
+      const answer = readForwardAnswer(exchange({ outcome, headers }), CONTEXT);
+      expect(answer).toMatchObject({
+        from: 'nobody',
+        label: UNKNOWN_OUTCOME,
+        problem: { title: UNKNOWN_OUTCOME, nextStep: expect.stringContaining(second) },
+      });
+    }
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { readServiceError } from '@shared/http/service-error';
 import { isUnsettled } from '@shared/http/unsettled';
 import type { Problem } from '@shared/problem';
 import { forwardedTo } from '@shared/vault-forward/forwarded-to';
-import { readsAtDestination } from '@shared/vault-forward/reading-forward';
+import { carriesCards, readsAtDestination } from '@shared/vault-forward/reading-forward';
 
 /**
  * Who the answer seems to come from. The specification defines the service's error object and leaves the response of
@@ -67,7 +67,8 @@ export function readForwardAnswer(exchange: Exchange, context: ExplainContext): 
 /** What a second request may do after an unknown outcome, worded to follow its subject. */
 export function describeSecond(exchange: Exchange): string {
   const reads = readsAtDestination(exchange);
-  if (reads === null) return 'may charge the card twice';
+  if (reads === null)
+    return carriesCards(exchange.request.headers) ? 'may charge the card twice' : 'may take effect twice';
   const what = reads.carriesCards ? 'passes the card data on' : 'goes to the destination';
   return `${what} again; by its method, ${reads.method}, it is meant to read only`;
 }

@@ -5,6 +5,7 @@ import { succeed, type Result } from '@shared/problem';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { fakeMain, leaveWindow, setUpComposer } from '../drafts/testing-composer';
 import { useComposerStore } from '../drafts/composer-store';
+import { useFindingsStore } from '../drafts/findings-store';
 import DryRunPane from './DryRunPane.vue';
 
 let answer: (result: Result<DryRunResult>) => void;
@@ -51,9 +52,11 @@ it('moves the focus from the first run to Run again, and runs once at a time', a
   pane.unmount();
 });
 
-it('does not run a draft that may not be sent', async () => {
+it('does not run a draft that may not be sent, and says why not beside the button', async () => {
   const pane = await open(false);
   expect(pane.get('button').attributes('aria-disabled')).toBe('true');
+  const why = pane.get(`#${pane.get('button').attributes('aria-describedby')}`);
+  expect(why.text()).toBe(useFindingsStore().list.find(({ severity }) => severity === 'error')?.message);
   await pane.get('button').trigger('click');
   expect(dryRun).not.toHaveBeenCalled();
   pane.unmount();
