@@ -62,6 +62,7 @@ export const essential = {
   gzip: 'gzip',
   ldd: 'libc-bin',
   mkdir: 'coreutils',
+  mkfifo: 'coreutils',
   nsenter: 'util-linux',
   od: 'coreutils',
   pivot_root: 'util-linux',
