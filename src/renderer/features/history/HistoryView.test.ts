@@ -6,14 +6,16 @@ import type { HistoryRequests } from '@shared/bridge/history';
 import type { HistoryDetail, HistoryEntry } from '@shared/history/history';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import EmptyState from '@renderer/components/EmptyState.vue';
+import OpeningPane from '@renderer/components/OpeningPane.vue';
 import { useDatabaseStore } from '@renderer/stores/database';
+import { useShortcutsStore } from '@renderer/stores/shortcuts';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
+import { testingEntry } from '@shared/testing/testing-entry';
 import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useHistoryDetailStore } from './detail-store';
 import ExchangePane from './ExchangePane.vue';
 import { useHistoryStore } from './history-store';
 import HistoryView from './HistoryView.vue';
-import OpeningPane from './OpeningPane.vue';
 import UnopenedPane from './UnopenedPane.vue';
 
 type Answer = Result<HistoryRequests['searchHistory']['result']>;
@@ -152,6 +154,37 @@ it('says that it is opening a slow request, in place of any other, without askin
   void details.open('2');
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
   expect(isOpening()).toBe(false);
+});
+
+it('replays nothing, and lets no click reach the request before it, until the chosen one is read', async () => {
+  let opened: (detail: unknown) => void = () => undefined;
+  Object.assign(window.explorer, {
+    openHistoryEntry: () => new Promise((resolve) => (opened = (detail) => resolve(succeed(detail)))),
+  });
+  await answerWith(found(7));
+  const details = useHistoryDetailStore();
+  const about = (): string | null | undefined => useShortcutsStore().find('replay')?.note?.();
+  const url = 'https://api.example/v1/checkout/sessions/';
+  const detailOf = (id: string) => ({
+    entry: testingEntry({ id, url: url + id }),
+    exchange: null,
+    chain: [],
+  });
+  void details.open('1');
+  opened(detailOf('1'));
+  await flushPromises();
+  expect(about()).toBe('1');
+  expect(view.getComponent(ExchangePane).classes('stale')).toBe(false);
+  void details.open('2');
+  await flushPromises();
+  expect(about()).toBeUndefined();
+  expect(view.getComponent(ExchangePane).classes('stale')).toBe(true);
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
+  expect(about()).toBeUndefined();
+  opened(detailOf('2'));
+  await flushPromises();
+  expect(about()).toBe('2');
+  expect(view.getComponent(ExchangePane).classes('stale')).toBe(false);
 });
 
 it('moves the focus to the list when everything is shown again, as the button for that disappears', async () => {

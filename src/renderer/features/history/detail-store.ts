@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { ref, shallowRef } from 'vue';
+import { computed, ref, shallowRef } from 'vue';
 import type { HistoryDetail, HistoryEntry } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import { notInHistory } from '@renderer/components/outcome/describe-outcome';
@@ -17,6 +17,8 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
   const history = useHistoryStore();
   const openId = ref<string | null>(null);
   const detail = shallowRef<HistoryDetail | null>(null);
+  /** The open exchange, once it is read. Until then `detail` may still be the one before, which nobody means any more. */
+  const current = computed(() => (detail.value?.entry.id === openId.value ? detail.value : null));
   const compared = shallowRef<Compared | null>(null);
   const problem = ref<Problem | null>(null);
   /** True if the open entry was deleted. */
@@ -28,7 +30,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     openId.value = id;
     compared.value = null;
     const late = setTimeout(() => {
-      if (openId.value === id) opening.value = detail.value?.entry.id !== id;
+      if (openId.value === id) opening.value = current.value === null;
     }, SLOW_AFTER_MS);
     const answer = await window.explorer.openHistoryEntry({ id }).finally(() => clearTimeout(late));
     if (openId.value !== id) return;
@@ -91,6 +93,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
   return {
     openId,
     detail,
+    current,
     compared,
     problem,
     gone,

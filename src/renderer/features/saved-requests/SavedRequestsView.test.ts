@@ -6,6 +6,7 @@ import type { RequestsImport, SavedRequestLine } from '@shared/requests/saved-re
 import ActionMenu from '@renderer/components/ActionMenu.vue';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useMoves } from './use-moves';
 import SavedRequestsView from './SavedRequestsView.vue';
@@ -135,4 +136,40 @@ it('shows an open request in the folder into which it was moved, where saving it
   await useMoves().move('a', 'Cards', null);
   await flushPromises();
   expect(view.getComponent({ name: 'RequestPane' }).props('request')).toEqual({ id: 'a', folder: 'Cards' });
+});
+
+it('lets no click reach a request while another is read, whose place it leaves when that takes a while', async () => {
+  vi.useFakeTimers();
+  await view.get('[role="treeitem"]').trigger('click');
+  await flushPromises();
+  const shown = (): unknown => view.findComponent({ name: 'RequestPane' }).props('request');
+  let end: (result: Result<{ id: string; folder: string }>) => void = () => undefined;
+  openSavedRequest.mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
+  await view.vm.$router.push('/saved-requests/b');
+  await flushPromises();
+  expect(shown()).toMatchObject({ id: 'a' });
+  expect(view.findAll('.stale').some((pane) => pane.find('.closes').exists())).toBe(true);
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
+  expect(view.findComponent({ name: 'RequestPane' }).exists()).toBe(false);
+  expect(view.text()).toContain('Opening the request…');
+  expect(view.find('.stale').exists()).toBe(false);
+  end(succeed({ id: 'b', folder: '' }));
+  await flushPromises();
+  expect(shown()).toMatchObject({ id: 'b' });
+  expect(view.find('.stale').exists()).toBe(false);
+  vi.useRealTimers();
+});
+
+it('shows the request that was chosen last, also when an earlier one is read after it', async () => {
+  const ends: ((result: Result<{ id: string; folder: string }>) => void)[] = [];
+  openSavedRequest.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
+  await view.vm.$router.push('/saved-requests/a');
+  await view.vm.$router.push('/saved-requests/b');
+  await flushPromises();
+  ends[1]?.(succeed({ id: 'b', folder: '' }));
+  await flushPromises();
+  ends[0]?.(succeed({ id: 'a', folder: '' }));
+  await flushPromises();
+  expect(view.getComponent({ name: 'RequestPane' }).props('request')).toMatchObject({ id: 'b' });
+  openSavedRequest.mockImplementation(async () => succeed({ id: 'a', folder: '' }));
 });
