@@ -201,7 +201,7 @@ export class Attempt {
       target,
       proxy: this.options.proxy,
       resolveSystemProxy: this.services.resolveSystemProxy,
-      context: pool.context,
+      contexts: pool.contexts,
       connectMs: this.options.timeouts.connectMs,
       signal: this.dialling.signal,
       times: this.times.dialled,

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
 import type { DiagnosisStep, TransportOptions, TransportResult, TransportServices } from './types';
 import { ProblemError } from '@shared/problem';
 import { codeOf, detailOf } from './failures';
 import { hostOf, isLoopback, openTunnel, portOf, readProxyUrl, routesTo, type Route } from './proxy';
 import { connectTcp, resolveAddresses } from './tcp';
-import { loadTlsMaterial, startTls, tlsFactsOf } from './tls';
+import { loadTlsMaterial, startTls, tlsFactsOf, type TlsContexts } from './tls';
 import { outcomeProblem } from '@shared/http/describe-failure';
 import { describeTls } from '@shared/http/describe-tls';
 import { parseUrl } from '@shared/http/parse-url';
@@ -70,7 +69,7 @@ export async function diagnose(
 }
 
 class Journey {
-  private context: (() => SecureContext) | null = null;
+  private contexts: TlsContexts | null = null;
   private route: Route = null;
   private addresses: Awaited<ReturnType<typeof resolveAddresses>> = [];
   private socket: Socket | null = null;
@@ -99,7 +98,7 @@ class Journey {
 
   private async readSettings(): Promise<string> {
     if (this.options.proxy.kind === 'manual') readProxyUrl(this.options.proxy.url);
-    this.context = (await loadTlsMaterial(this.options)).makeContext();
+    this.contexts = (await loadTlsMaterial(this.options)).makeContexts();
     const parts = [
       ...(this.options.extraCaFile === null ? [] : [`the extra CA file ${this.options.extraCaFile}`]),
       ...(this.options.clientCertificate === null
@@ -140,14 +139,14 @@ class Journey {
     this.socket.on('error', ignore);
     const reached = `Connected to ${this.socket.remoteAddress ?? host}, port ${port}.`;
     if (!this.route || this.target.protocol !== 'https:') return reached;
-    if (this.route.secure) this.socket = await this.handshake(host, true);
+    if (this.route.secure) this.socket = await this.handshake(host, 'proxy');
     await openTunnel(this.socket, this.target, this.route, this.signal);
     return `${reached} The proxy opened a connection to ${this.target.host}.`;
   }
 
   private async secure(): Promise<string> {
     const host = hostOf(this.target);
-    const secured = await this.handshake(host, false);
+    const secured = await this.handshake(host, 'service');
     this.socket = secured;
     const facts = tlsFactsOf(secured);
     const certificate = `${facts.protocol}; certificate of ${facts.subject}, issued by ${facts.issuer}, valid until ${facts.validTo.slice(0, 10)}`;
@@ -160,10 +159,12 @@ class Journey {
     );
   }
 
-  private async handshake(host: string, verify: boolean): ReturnType<typeof startTls> {
-    if (!this.socket || !this.context) throw new Error('TLS comes after the connection');
+  /** What is wrong with the service's certificate is read from the connection; a proxy's has to be right. */
+  private async handshake(host: string, peer: keyof TlsContexts): ReturnType<typeof startTls> {
+    if (!this.socket || !this.contexts) throw new Error('TLS comes after the connection');
     try {
-      const secured = await startTls(this.socket, { host, context: this.context(), verify }, this.signal);
+      const context = this.contexts[peer]();
+      const secured = await startTls(this.socket, { host, context, verify: peer === 'proxy' }, this.signal);
       secured.on('error', ignore);
       return secured;
     } catch (error) {

@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
 import type { Address } from '@shared/http/plain-address';
 import type { ProxyChoice } from '@shared/profiles/profile';
 import { codeOf, detailOf, TransportFailure } from './failures';
 import { hostOf, isDirect, nameOf, openTunnel, portOf, routesTo, type Proxy, type Route } from './proxy';
 import { connectTcp, literalAddress, resolveAddresses } from './tcp';
-import { startTls, tlsFactsOf } from './tls';
+import { startTls, tlsFactsOf, type TlsContexts } from './tls';
 import type { ConnectionFacts, TransportServices } from './types';
 import type { HeadForm } from './wire';
 
@@ -13,7 +12,7 @@ export interface DialRequest {
   readonly target: Address;
   readonly proxy: ProxyChoice;
   readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
-  readonly context: () => SecureContext;
+  readonly contexts: TlsContexts;
   /** Time limit for everything together: proxy settings, name resolution, connection, tunnel, TLS. */
   readonly connectMs: number;
   readonly signal: AbortSignal;
@@ -110,7 +109,7 @@ async function take(route: Route, request: DialRequest, signal: AbortSignal): Pr
   }
   let tls: ConnectionFacts['tls'] = null;
   if (secure) {
-    const context = request.context();
+    const context = request.contexts.service();
     const began = performance.now();
     try {
       const secured = await startTls(socket, { host: hostOf(target), context, verify: true }, signal);
@@ -148,7 +147,7 @@ async function connectTo(proxy: Proxy | null, request: DialRequest, signal: Abor
     const socket = await connectTcp(addresses, port, signal);
     times.connectMs = performance.now() - resolved;
     if (!proxy?.secure) return socket;
-    const secured = await startTls(socket, { host, context: request.context(), verify: true }, signal);
+    const secured = await startTls(socket, { host, context: request.contexts.proxy(), verify: true }, signal);
     times.connectMs = performance.now() - resolved;
     return secured;
   } catch (error) {

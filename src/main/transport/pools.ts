@@ -1,10 +1,9 @@
 import { Agent, type ClientRequest, type ClientRequestArgs, type RequestOptions } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { SecureContext } from 'node:tls';
 import { readProxyUrl } from './proxy';
 import { readArrived } from './read-arrived';
-import { loadTlsMaterial } from './tls';
+import { loadTlsMaterial, type TlsContexts } from './tls';
 import type { TransportOptions } from './types';
 
 /** An idle connection is closed after this time, or a second before the server said it would close it. */
@@ -96,7 +95,7 @@ export async function readIdle({ agent }: Pool, name: string): Promise<void> {
 
 export interface Pool {
   readonly agent: Agent;
-  readonly context: () => SecureContext;
+  readonly contexts: TlsContexts;
 }
 
 /**
@@ -112,7 +111,7 @@ export class Pools {
     const key = JSON.stringify([options.proxy, material.fingerprint]);
     const known = this.pools.get(key);
     if (known) return known;
-    const pool = { agent: new ConnectionPool(), context: material.makeContext() };
+    const pool = { agent: new ConnectionPool(), contexts: material.makeContexts() };
     this.pools.set(key, pool);
     this.dropUnused(pool);
     return pool;

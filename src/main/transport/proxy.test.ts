@@ -54,6 +54,22 @@ describe('a proxy', () => {
     expect(await tls.text(await tls.get(`https://api.example:${port}/x`, through(proxy.url)))).toBe('hello ');
   });
 
+  it('is not shown the client certificate, which is for the service', async () => {
+    const proxy = await proxied({ credentials: await tls.authority.issue('CN=proxy', NAMES) });
+    const port = await tls.serve(await tls.authority.issue('CN=api', NAMES), true);
+    const client = await tls.authority.issue('CN=explorer', []);
+    const clientCertificate = {
+      certificateFile: await tls.file('client.pem', client.certificate),
+      keyFile: await tls.file('client.key', client.key),
+    };
+    const options = { ...through(proxy.url), clientCertificate };
+    const url = `https://api.example:${port}/x`;
+    expect(await tls.text(await tls.get(url, options))).toBe('hello explorer');
+    const steps = await tls.transport.diagnose(url, options).result;
+    expect(steps.map(({ name, ok }) => [name, ok])).toContainEqual(['TLS', true]);
+    expect(proxy.shownCertificates()).toBe(0);
+  });
+
   it('gets a plain http request with its credentials, which are masked in the result', async () => {
     const proxy = await proxied({ login: 'me:p@ss' });
     const result = await tls.get(

@@ -25,7 +25,13 @@ export interface TlsMaterial {
    * What is needed for TLS. Takes about 20 ms with an extra CA, so keep the result. Throws a `ProblemError` if key and
    * certificate do not match.
    */
-  makeContext(): () => SecureContext;
+  makeContexts(): TlsContexts;
+}
+
+/** A proxy is trusted as the service is, but is never shown the client certificate: it names whose calls these are. */
+export interface TlsContexts {
+  service(): SecureContext;
+  proxy(): SecureContext;
 }
 
 let builtIn: SecureContext | null = null;
@@ -36,8 +42,12 @@ let builtIn: SecureContext | null = null;
  */
 const WITHOUT_FILES: TlsMaterial = {
   fingerprint: '',
-  makeContext: () => () => (builtIn ??= createSecureContext({})),
+  makeContexts: () => ({ service: withoutFiles, proxy: withoutFiles }),
 };
+
+function withoutFiles(): SecureContext {
+  return (builtIn ??= createSecureContext({}));
+}
 
 /**
  * Reads the certificates and keys of a profile from their files. An extra CA is trusted in addition to the built-in
@@ -58,13 +68,15 @@ export async function loadTlsMaterial(
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([ca, cert, key]))
     .digest('hex');
-  const makeContext = (): (() => SecureContext) => {
+  const trusted = ca === null ? {} : { ca: [...rootCertificates, ca] };
+  const makeContexts = (): TlsContexts => {
     try {
-      const context = createSecureContext({
-        ...(ca === null ? {} : { ca: [...rootCertificates, ca] }),
+      const service = createSecureContext({
+        ...trusted,
         ...(cert !== null && key !== null ? { cert, key } : {}),
       });
-      return () => context;
+      let proxy: SecureContext | null = cert === null ? service : null;
+      return { service: () => service, proxy: () => (proxy ??= createSecureContext(trusted)) };
     } catch (error) {
       throw new ProblemError({
         code: 'client-certificate-unusable',
@@ -76,7 +88,7 @@ export async function loadTlsMaterial(
       });
     }
   };
-  return { fingerprint, makeContext };
+  return { fingerprint, makeContexts };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { createServer as createTlsServer } from 'node:https';
 import { listen } from './raw-server';
 import type { TestCredentials } from './certificates';
@@ -7,6 +8,8 @@ import type { TestCredentials } from './certificates';
 export interface TestProxy {
   readonly port: number;
   readonly url: string;
+  /** Number of connections on which a client certificate was presented. */
+  shownCertificates(): number;
   /** Request lines and headers, in order. */
   readonly seen: { readonly line: string; readonly headers: IncomingHttpHeaders }[];
   close(): Promise<void>;
@@ -14,7 +17,8 @@ export interface TestProxy {
 
 /**
  * A proxy that tunnels every host to 127.0.0.1 (so that tests can use their own names) and answers plain requests
- * itself. It requires `login` as Basic credentials if one is given.
+ * itself. It requires `login` as Basic credentials if one is given. With `credentials` it asks for a client certificate,
+ * as a server may, without requiring one.
  */
 export async function startProxy(
   options: { login?: string; credentials?: TestCredentials } = {},
@@ -24,8 +28,17 @@ export async function startProxy(
   const wanted =
     options.login === undefined ? null : `Basic ${Buffer.from(options.login).toString('base64')}`;
   const server = options.credentials
-    ? createTlsServer({ cert: options.credentials.certificate, key: options.credentials.key })
+    ? createTlsServer({
+        cert: options.credentials.certificate,
+        key: options.credentials.key,
+        requestCert: true,
+        rejectUnauthorized: false,
+      })
     : createServer();
+  let shown = 0;
+  server.on('secureConnection', (socket: TLSSocket) => {
+    if (Object.keys(socket.getPeerCertificate()).length > 0) shown += 1;
+  });
   server.on('connection', (socket: Socket) => sockets.add(socket));
   server.on('request', (request, response) => {
     seen.push({ line: `${request.method} ${request.url}`, headers: request.headers });
@@ -52,6 +65,7 @@ export async function startProxy(
   return {
     port,
     url: `${options.credentials ? 'https' : 'http'}://127.0.0.1:${port}`,
+    shownCertificates: () => shown,
     seen,
     close: () =>
       new Promise((resolve) => {
