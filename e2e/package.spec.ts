@@ -130,7 +130,8 @@ for (const [copy, way] of [
       // The Local sandbox is the last to listen, because the page asks for it.
       await expect.poll(async () => (await debuggers()).includes(false)).toBe(true);
       await expect.poll(async () => (await debuggers()).filter(Boolean).length).toBe(ports);
-      expect(said.join('').match(/(DevTools|Debugger) listening/g) ?? []).toHaveLength(ports);
+      const announced = (): number => said.join('').match(/(DevTools|Debugger) listening/g)?.length ?? 0;
+      await expect.poll(announced).toBe(ports);
       expect(existsSync(marker)).toBe(false);
       if (asking instanceof Writable) asking.write('{"id":1,"method":"Target.getTargets"}\0');
       if (isPiped) await expect.poll(() => piped.join('')).toContain('app://explorer/');

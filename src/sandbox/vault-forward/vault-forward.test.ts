@@ -6,7 +6,7 @@ import { useSandbox, type Received, type RequestOptions } from '../test-fixtures
 import { sessionIds } from '../sessions/session-handler';
 import { storedCards } from '../vault/cards';
 
-const sandbox = useSandbox({ forwardTimeoutMs: 300, maxBodyBytes: 100_000 });
+const sandbox = useSandbox({ forwardTimeoutMs: 3_000, maxBodyBytes: 100_000 });
 
 type Overrides = Readonly<Record<string, string | string[] | undefined>>;
 
