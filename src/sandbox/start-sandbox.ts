@@ -55,6 +55,8 @@ export interface SandboxDescription {
   readonly merchantAccounts: readonly string[];
   /** IDs of the stored test cards. */
   readonly paymentMethods: readonly string[];
+  /** By ID: the card's scheme and last four digits, `visa •••• 1111`. */
+  readonly paymentMethodNames: Readonly<Record<string, string>>;
   /** IDs of the downstream authentication methods. */
   readonly authentications: { readonly signing: string; readonly mtls: string; readonly encryption: string };
   /** Where faults are set; knowing this URL is all the permission that is needed. */
@@ -154,6 +156,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       sessionsByTaxIdKind: sessionIdsByTaxIdKind,
       merchantAccounts,
       paymentMethods: storedCards.map(({ id }) => id),
+      paymentMethodNames: Object.fromEntries(
+        storedCards.map(({ id, scheme, number }) => [id, `${scheme} •••• ${number.slice(-4)}`]),
+      ),
       authentications: authenticationIds,
       controlUrl: `http://127.0.0.1:${apiPort}${control.path}`,
       signingKey: {

@@ -40,7 +40,7 @@ async function start(
     const life = readFileSync(${lives}).length;
     parentPort.postMessage({ type: 'ready', description: {
       baseUrl: ${baseUrl}, destination: { http: '', tls: '' }, tokens: { full: 'token-' + life },
-      sessions: {}, merchantAccounts: [], paymentMethods: [], authentications: {} } });
+      sessions: {}, merchantAccounts: [], paymentMethods: [], paymentMethodNames: {}, authentications: {} } });
     parentPort.on('message', ({ type }) => type === 'stop' && parentPort.close());
     ${script}`,
   );

@@ -14,6 +14,7 @@ const description = z.object({
   sessions: z.record(z.string(), z.unknown()),
   merchantAccounts: z.array(z.string()),
   paymentMethods: z.array(z.string()),
+  paymentMethodNames: z.record(z.string(), z.string()),
   authentications: z.record(z.string(), z.string()),
 });
 
@@ -140,6 +141,7 @@ function toRunning(described: z.infer<typeof description>): RunningSandbox {
       errorSessions: textsOf(errors),
       merchantAccounts: described.merchantAccounts,
       paymentMethods: described.paymentMethods,
+      paymentMethodNames: described.paymentMethodNames,
       authentications: described.authentications,
     },
   };

@@ -99,6 +99,7 @@ describe('a dry run', () => {
       errorSessions: {},
       merchantAccounts: [],
       paymentMethods: [METHOD_2],
+      paymentMethodNames: {},
       authentications: {},
     };
   });

@@ -9,5 +9,7 @@ export interface SandboxFacts {
   readonly errorSessions: Readonly<Record<string, string>>;
   readonly merchantAccounts: readonly string[];
   readonly paymentMethods: readonly string[];
+  /** By ID: the card's scheme and last four digits, as in a session. */
+  readonly paymentMethodNames: Readonly<Record<string, string>>;
   readonly authentications: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { afterEach, expect, it } from 'vitest';
+import ActionMenu from '@renderer/components/ActionMenu.vue';
+import { useSandboxStore } from '@renderer/stores/sandbox';
 import { useComposerStore } from '../drafts/composer-store';
 import { useLibraryStore } from '../drafts/library-store';
 import { fakeMain, leaveWindow, setUpComposer } from '../drafts/testing-composer';
@@ -55,5 +57,24 @@ it('another card keeps its own name, and a name that was removed does not come b
   await correct(`${OTHER}x`);
   expect(name()).toBe('');
   expect(library.cardNameOf(RIGHT)).toBe('My Visa');
+  part.unmount();
+});
+
+it('a card of the Local sandbox is chosen and listed by what it is, which does not pass to another ID as its name', async () => {
+  const facts = { paymentMethods: [OTHER], paymentMethodNames: { [OTHER]: 'visa •••• 1111' } };
+  const { part, library, name, rename, correct } = await open(RIGHT);
+  await rename('');
+  useSandboxStore().$patch({ facts });
+  await flushPromises();
+  const known = part.findAllComponents(ActionMenu).find((menu) => menu.props('label') === 'Known cards');
+  const actions = known?.props('actions');
+  const [only] = (typeof actions === 'function' ? actions() : actions) ?? [];
+  expect(only).toMatchObject({ label: 'visa •••• 1111', hint: expect.stringMatching(/^2222.*2222$/) });
+  await correct(OTHER);
+  const hint = (): string => part.get<HTMLInputElement>('[aria-label="Name of card 1"]').element.placeholder;
+  expect([name(), hint()]).toEqual(['', 'visa •••• 1111']);
+  await correct(RIGHT);
+  expect([name(), hint()]).toEqual(['', '']);
+  expect(library.library.paymentMethods).toEqual([]);
   part.unmount();
 });
