@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
 import { FREE_REQUEST } from '@shared/requests/operation-key';
 import { testingEntry } from '@shared/testing/testing-entry';
-import { describeFindings, endOf, notesOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
+import {
+  describeFindings,
+  endOf,
+  nameToSave,
+  notesOf,
+  resultLabel,
+  stateOf,
+  subjectOf,
+  titleOf,
+} from './describe-entry';
 
 const ENTRY = testingEntry();
 const SUMMARY = { who: 'Ada Example', total: null, expiresAt: null, note: null };
@@ -133,5 +142,19 @@ it.each(['unknown', 'cancelled'] as const)(
     expect(titleOf(entry, NOW)).toBe('Session');
     // An answer that has come counts, even though it has not been written to the history yet.
     expect(resultLabel({ ...entry, status: 200, outcome: 'answered' })).toBe('200');
+  },
+);
+
+it.each([
+  [
+    { destination: 'POST https://psp.example/charges', operation: 'vault_forward' },
+    'POST psp.example/charges',
+  ],
+  [{ operation: FREE_REQUEST, method: 'PUT', url: 'https://api.example/v1/x' }, 'PUT /v1/x'],
+  [{}, 'Session 1'],
+] as const)(
+  'names a saved request after what it is about, and after its operation only if that adds something: %j',
+  (changes, name) => {
+    expect(nameToSave({ ...ENTRY, ...changes })).toBe(name);
   },
 );

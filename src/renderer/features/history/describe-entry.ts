@@ -151,6 +151,12 @@ export function subjectOf({ operation, method, url, destination, purpose, load }
   return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }
 
+/** A name to save its request under. */
+export function nameToSave(entry: HistoryEntry): string {
+  const subject = subjectOf(entry);
+  return isKnownBySubject(entry) ? subject : `${operationModule(entry.operation).name} ${subject}`;
+}
+
 /** The findings of the contract check in words; null if the answer conforms, or there is none. */
 export function describeFindings({
   findings,

@@ -2,7 +2,6 @@ import { refAutoReset } from '@vueuse/core';
 import { computed, ref, watch } from 'vue';
 import { formatTicket, type TicketSummary } from '@shared/explain/ticket';
 import type { HistoryDetail } from '@shared/history/history';
-import { operationModule } from '@shared/operations/registry';
 import type { Problem } from '@shared/problem';
 import { isContractOperation } from '@shared/requests/operation-key';
 import type { SavedRequest } from '@shared/requests/saved-requests';
@@ -11,7 +10,7 @@ import { useOpenRequest } from '@renderer/operations/open-request';
 import type { OpenedRequest } from '@renderer/stores/request-inbox';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useTicketStore } from '@renderer/stores/ticket';
-import { subjectOf } from './describe-entry';
+import { nameToSave } from './describe-entry';
 import { useHistoryDetailStore } from './detail-store';
 import { exampleOf } from './example-of';
 import { useHistoryStore } from './history-store';
@@ -139,9 +138,9 @@ export function useExchangeActions(
   async function saveRequest(): Promise<void> {
     const opened = await asked();
     if (!opened) return;
-    const { operation, status } = entry.value;
+    const { status } = entry.value;
     const { request, form, profileId, familyId } = opened;
-    const name = `${operationModule(operation).name} ${subjectOf(entry.value)}`;
+    const name = nameToSave(entry.value);
     said.value = null;
     const { id } = entry.value;
     const tell = (as: SavedRequest): void => {
