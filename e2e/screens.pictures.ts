@@ -238,7 +238,13 @@ async function production(app: ElectronApplication, page: Page, take: Take): Pro
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   await page.getByRole('button', { name: 'New draft' }).click();
   await screen.url.fill('https://psp.example/charge');
-  await screen.fillBody('{"amount": 13591, "currency": "EUR", "reference": "order-20417"}');
+  await screen.addCards('5e550000-0000-4000-8000-00000000c001');
+  await screen.part('Body');
+  const body = {
+    card: { number: '{{CARD_NUMBER_1}}', expiry: '{{CARD_EXPIRATION_DATE_1}}' },
+    ...{ amount: 13591, currency: 'EUR', reference: 'order-20417' },
+  };
+  await screen.fillBody(JSON.stringify(body, null, 2));
   await take.of(page, 'production');
   await unlockActiveProfile(app, page);
   await screen.send();
