@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '@shared/bridge/sending';
 import type { ReplayPlan } from '@shared/history/history';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { testingEntry } from '@shared/testing/testing-entry';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -137,6 +138,43 @@ describe('Replay', () => {
     await store.planAgain();
     expect(main.replayExchange).not.toHaveBeenCalled();
     expect(store.state).toMatchObject({ kind: 'asking', many: false, plan: { differences: [] } });
+  });
+
+  it('shows that it is under way until its plan is here, and then sends nothing if it was cancelled', async () => {
+    const store = start();
+    let planned: (result: Result<ReplayPlan>) => void = () => undefined;
+    main.planReplay.mockImplementation(() => new Promise((resolve) => (planned = resolve)));
+    const replay = store.begin(ENTRY, false);
+    await vi.waitFor(() => expect(main.planReplay).toHaveBeenCalledOnce());
+    expect(store.state).toMatchObject({ kind: 'working', entry: ENTRY });
+    expect(store.working).toBe(true);
+    await store.cancel();
+    expect(store.working).toBe(false);
+    planned(succeed(plan()));
+    await replay;
+    expect(main.replayExchange).not.toHaveBeenCalled();
+    expect(store.state.kind).toBe('idle');
+  });
+
+  it('leaves the dialog closed that was cancelled while the replay was planned again', async () => {
+    const store = start();
+    await store.begin(ENTRY, true);
+    const again = store.planAgain();
+    store.reset();
+    await again;
+    expect(store.state.kind).toBe('idle');
+  });
+
+  it('opens what came of it, but not in place of an entry that was chosen meanwhile', async () => {
+    const store = start();
+    const details = useHistoryDetailStore();
+    await details.open('e');
+    const replay = store.begin(ENTRY, false);
+    await asked();
+    await details.open('f');
+    main.answer(succeed({ kind: 'sent', exchange: exchangeOf(200, '') }));
+    await replay;
+    expect(details.openId).toBe('f');
   });
 
   it('asks how many times even right after a replay, and sends nothing by asking', async () => {

@@ -43,8 +43,10 @@ export const useReplayStore = defineStore('replay', () => {
   const details = useHistoryDetailStore();
   const asking = shallowRef<Asking | null>(null);
   const call = useCall<{ readonly entry: HistoryEntry }, { readonly outcome: ReplayOutcome }>();
-  const state = computed(() => asking.value ?? call.state);
-  const working = computed(() => call.working !== null);
+  /** While main says what a replay would send: as the replay itself, it is shown and can be cancelled. */
+  const planning = useCall<{ readonly entry: HistoryEntry }, { readonly plan: ReplayPlan }>();
+  const state = computed(() => asking.value ?? planning.working ?? call.state);
+  const working = computed(() => planning.working !== null || call.working !== null);
 
   /** Sends it at once, unless something has to be shown or asked first. */
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
@@ -68,18 +70,24 @@ export const useReplayStore = defineStore('replay', () => {
     if (was === null) return;
     await oneClick.run('plan again', async () => {
       const planned = await plan(was.entry);
-      if (planned !== null) asking.value = { ...was, plan: planned };
+      // Unless it was cancelled meanwhile.
+      if (planned !== null && asking.value === was) asking.value = { ...was, plan: planned };
       return true;
     });
   }
 
-  /** Null if there is no plan: another replay is under way, or this one is refused, which is shown. */
+  /** Null if there is no plan: another replay is under way, or this one is cancelled or refused, which is shown. */
   async function plan(entry: HistoryEntry): Promise<ReplayPlan | null> {
     const { activeId: profileId } = profiles;
     if (working.value || profileId === null) return null;
-    const answer = await window.explorer.planReplay({ id: entry.id, profileId });
-    const problem = answer.ok ? answer.value.refused : answer.problem;
-    if (answer.ok && problem === null) return answer.value;
+    const answer = await planning.run({ entry }, async () => {
+      const planned = await window.explorer.planReplay({ id: entry.id, profileId });
+      return planned.ok ? succeed({ plan: planned.value }) : planned;
+    });
+    planning.clear();
+    if (answer === null) return null;
+    const problem = answer.ok ? answer.value.plan.refused : answer.problem;
+    if (answer.ok && problem === null) return answer.value.plan;
     asking.value = null;
     if (problem !== null) call.refuse({ entry }, problem);
     return null;
@@ -102,6 +110,7 @@ export const useReplayStore = defineStore('replay', () => {
   ): Promise<true> {
     const { activeId: profileId } = profiles;
     if (profileId === null) return true;
+    const { openId } = details;
     const argument = { id: entry.id, profileId, mark: planned.mark, ...entered };
     reset();
     const answer = await call.run({ entry }, async (callId) => {
@@ -111,7 +120,8 @@ export const useReplayStore = defineStore('replay', () => {
       if (!replayed.ok) return replayed;
       return replayed.value.kind === 'declined' ? null : succeed({ outcome: replayed.value });
     });
-    if (!answer?.ok) return true;
+    // The list has it for a person who has gone on to another entry: an answer takes nobody away from that.
+    if (!answer?.ok || details.openId !== openId) return true;
     const { outcome } = answer.value;
     if (outcome.kind === 'sent') await details.open(outcome.exchange.id);
     else await details.refresh();
@@ -123,5 +133,10 @@ export const useReplayStore = defineStore('replay', () => {
     call.clear();
   }
 
-  return { state, working, begin, planAgain, send, reset, cancel: call.cancel };
+  async function cancel(): Promise<void> {
+    planning.clear();
+    await call.cancel();
+  }
+
+  return { state, working, begin, planAgain, send, reset, cancel };
 });
