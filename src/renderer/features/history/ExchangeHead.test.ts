@@ -29,6 +29,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+const push = vi.fn();
+
 /** The head of an entry of profile `p`. */
 function headOf(exchange: Exchange, changes: Readonly<Record<string, unknown>>) {
   const entry = {
@@ -44,7 +46,7 @@ function headOf(exchange: Exchange, changes: Readonly<Record<string, unknown>>) 
       session: null,
       problem: null,
     },
-    global: { provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: {} } } } },
+    global: { provide: { [routerKey]: { push, currentRoute: { value: {} } } } },
   });
 }
 
@@ -121,6 +123,62 @@ it('names the saved request made from this exchange, but not one made from anoth
   saved.offered?.saved?.({ name: 'All buyers' } as SavedRequest);
   await flushPromises();
   expect(head.text()).not.toContain('Saved');
+});
+
+it.each(['Save request…', 'Edit and replay'])(
+  'opens nothing of an exchange whose request was read after another was chosen: %s',
+  async (action) => {
+    let read: (answer: unknown) => void = () => undefined;
+    vi.stubGlobal('explorer', {
+      ...window.explorer,
+      requestFromHistory: () => new Promise((resolve) => (read = resolve)),
+      listSavedRequests: async () => succeed([]),
+    });
+    const head = headOf(exchangeOf(200, '{}'), { operation: 'vault_forward' });
+    const actions = head.getComponent(ActionMenu).props('actions');
+    const listed = typeof actions === 'function' ? actions() : actions;
+    listed.find(({ label }) => label === action)?.run();
+    const { detail } = head.props();
+    await head.setProps({ detail: { ...detail, entry: { ...detail.entry, id: 'other' } } });
+    const request = { operation: 'vault_forward', headers: [], body: null };
+    read(succeed({ request, profileId: 'p', notes: [] }));
+    await flushPromises();
+    expect(useSavedRequestsStore().offered).toBeNull();
+    expect(push).not.toHaveBeenCalled();
+  },
+);
+
+it('pins nothing to the request that was chosen for the answer of another operation', async () => {
+  const openSavedRequest = vi.fn(async () => succeed(null));
+  const line = { id: 'r', folder: '', name: 'Buyers', operation: 'list_buyers' };
+  vi.stubGlobal('explorer', {
+    ...window.explorer,
+    openSavedRequest,
+    listSavedRequests: async () => succeed([line]),
+  });
+  const head = headOf(exchangeOf(200, '{}'), {});
+  await vi.dynamicImportSettled();
+  const pin = async (): Promise<HTMLFormElement | null> => {
+    const actions = head.getComponent(ActionMenu).props('actions');
+    const listed = typeof actions === 'function' ? actions() : actions;
+    listed.find(({ label }) => label === 'Pin as an example…')?.run();
+    return vi.waitFor(() => {
+      const form = document.querySelector('form');
+      expect(form).not.toBeNull();
+      return form;
+    });
+  };
+  await pin();
+  await vi.waitFor(() => expect(document.querySelector('select')?.value).toBe('r'));
+  const { detail } = head.props();
+  const entry = { ...detail.entry, id: 'other', operation: 'vault_forward' };
+  await head.setProps({ detail: { ...detail, entry } as HistoryDetail });
+  await vi.waitFor(() => expect(document.querySelector('form')).toBeNull());
+  Object.assign(window.explorer, { listSavedRequests: () => new Promise(() => undefined) });
+  (await pin())?.requestSubmit();
+  await flushPromises();
+  expect(openSavedRequest).not.toHaveBeenCalled();
+  head.unmount();
 });
 
 it('keeps a note that could not be saved in its open dialog, and one that is not saved while another entry is shown', async () => {

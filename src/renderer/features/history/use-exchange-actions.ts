@@ -1,5 +1,6 @@
 import { refAutoReset } from '@vueuse/core';
 import { computed, ref, watch } from 'vue';
+import { useRouter } from 'vue-router';
 import { formatTicket, type TicketSummary } from '@shared/explain/ticket';
 import type { HistoryDetail } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
@@ -33,6 +34,7 @@ export function useExchangeActions(
   const saved = useSavedRequestsStore();
   const ticket = useTicketStore();
   const openRequest = useOpenRequest();
+  const router = useRouter();
 
   /** Why the last action failed. */
   const trouble = ref<Problem | null>(null);
@@ -122,9 +124,15 @@ export function useExchangeActions(
     trouble.value = answer.ok ? null : answer.problem;
   }
 
-  /** The request as it was sent; null if it cannot be read, and then `trouble` says why. */
+  /**
+   * The request as it was sent; null if it cannot be read, and then `trouble` says why, or if the person has gone on
+   * meanwhile: it must not open in place of what is on screen by then.
+   */
   async function asked(): Promise<OpenedRequest | null> {
-    const answer = await window.explorer.requestFromHistory({ id: entry.value.id });
+    const { id } = entry.value;
+    const { fullPath } = router.currentRoute.value;
+    const answer = await window.explorer.requestFromHistory({ id });
+    if (entry.value.id !== id || router.currentRoute.value.fullPath !== fullPath) return null;
     trouble.value = answer.ok ? null : answer.problem;
     return answer.ok ? { ...answer.value, form: null, name: null } : null;
   }
