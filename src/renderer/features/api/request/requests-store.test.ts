@@ -6,6 +6,7 @@ import { succeed, type Result } from '@shared/problem';
 import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
@@ -153,17 +154,24 @@ describe('the draft of a request that is sent', () => {
     },
   );
 
-  it('keeps its ID across changes, and is written to disk before sending', async () => {
+  it('keeps its ID across changes, and is written to disk with the send', async () => {
     const [store, request] = await openedAs('the draft');
-    explorer.sendRequest.mockImplementationOnce(() => {
-      expect(keptLast()).toBe('the draft');
-      return Promise.resolve(succeed<SendResult>({ kind: 'declined' }));
-    });
     await store.send(request);
+    expect(keptLast()).toBe('the draft');
     request.document.replace('{"amount":6}');
     await store.send(request);
     expect(sentOf()).toEqual(['the draft', 'the draft']);
     expect(keptLast()).toBe('the draft');
+  });
+
+  it('goes out as it is when Send is pressed, also while the disk does not answer', async () => {
+    const [store, request] = await openedAs('the draft');
+    explorer.keepRequestDraft.mockReturnValueOnce(new Promise(() => undefined));
+    request.document.replace('{"amount":5}');
+    void store.send(request);
+    request.document.replace('{"amount":600}');
+    await vi.waitFor(() => expect(explorer.sendRequest).toHaveBeenCalledOnce());
+    expect(explorer.sendRequest.mock.lastCall?.[0]).toMatchObject({ request: { body: '{"amount":5}' } });
   });
 
   it('gets a new ID when it is started over or replaced, until that is undone', async () => {
@@ -201,6 +209,18 @@ describe('the draft of a request that is sent', () => {
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(await bodyAtClosing()).toBe('{"amount":6}');
     expect(keptLast()).toBe('the draft');
+  });
+
+  it('is not written over the one that was opened in its place while it was sent', async () => {
+    const [store, request] = await openedAs('the draft');
+    let answer: (sent: Result<SendResult>) => void = () => undefined;
+    explorer.sendRequest.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const sending = store.send(request);
+    store.take({ request: REQUEST, form: null, name: 'Capture', profileId: 'p', notes: [] }, null);
+    answer(succeed({ kind: 'sent', exchange: exchangeOf(200, '') }));
+    await sending;
+    expect(await bodyAtClosing()).toBe(REQUEST.body);
+    expect(keptLast()).toBe(store.active?.id);
   });
 
   it('is not written for a GET request', async () => {

@@ -57,10 +57,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     const known = composed.get(key);
     if (known !== undefined) {
       // A newer version of the document may describe the operation differently; everything entered stays.
-      if (known.details !== details) {
-        const rows = suited(details, known.rows);
-        composed.set(key, shallowReactive({ ...known, details, rows }));
-      }
+      if (known.details !== details) Object.assign(known, { details, rows: suited(details, known.rows) });
       return;
     }
     const answer = await window.explorer.openRequestDraft({ operation: key });
@@ -117,6 +114,8 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   }
 
   function keep(request: ComposedRequest): void {
+    // An answer came after another request took its place, which is the one to keep.
+    if (composed.get(request.key) !== request) return;
     said.value = '';
     request.isKept = true;
     const { id } = request;
@@ -208,9 +207,10 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
   async function send(request: ComposedRequest): Promise<void> {
     if (blocked.value !== null || findings.value.some(({ severity }) => severity === 'error')) return;
-    // Stored before sending, so that after a restart the draft is still known as the source of this send.
+    // Stored now, so that after a restart the draft is still known as the source of this send. Sending does not wait for
+    // the disk: with nothing to show that Send was pressed, the person would go on typing, and that would go out.
     if (!request.isKept && !isSafe(request.rows.method)) keep(request);
-    await autosave.flush(request.key);
+    void autosave.flush(request.key);
     await sendAs(request, requestOf(request));
   }
 
