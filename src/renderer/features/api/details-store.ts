@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { shallowReactive, shallowRef } from 'vue';
+import { ref, shallowReactive, shallowRef } from 'vue';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
 import type { SchemaView } from '@shared/documents/schema-view';
 import type { Problem } from '@shared/problem';
@@ -10,6 +10,8 @@ export type ShownModel = { readonly model: ModelView } | { readonly problem: Pro
 /** The operation in sight, and the models of its document that have been opened. */
 export const useDetailsStore = defineStore('operationDetails', () => {
   const operation = shallowRef<OperationDetails | null>(null);
+  /** True while another one is read: until then `operation` is the one before, which nobody means any more. */
+  const opening = ref(false);
   const problem = shallowRef<Problem | null>(null);
   const models = shallowReactive(new Map<string, ShownModel>());
   const asking = new Map<string, Promise<void>>();
@@ -27,14 +29,17 @@ export const useDetailsStore = defineStore('operationDetails', () => {
     const wanted = `${key} ${operationId}`;
     if (asked === wanted && operation.value !== null) return;
     asked = wanted;
+    opening.value = true;
     const answer = await window.explorer.describeOperation({ documentId, operationId });
     if (asked !== wanted) return;
+    opening.value = false;
     operation.value = answer.ok ? answer.value : null;
     problem.value = answer.ok ? null : answer.problem;
   }
 
   function close(): void {
     asked = '';
+    opening.value = false;
     operation.value = null;
     problem.value = null;
   }
@@ -60,5 +65,5 @@ export const useDetailsStore = defineStore('operationDetails', () => {
     return shown && 'model' in shown ? shown.model.schema : null;
   }
 
-  return { operation, problem, models, open, close, showModel, schemaOf };
+  return { operation, opening, problem, models, open, close, showModel, schemaOf };
 });

@@ -1,0 +1,143 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Router } from 'vue-router';
+import type { OperationDetails } from '@shared/documents/operation-details';
+import { succeed } from '@shared/problem';
+import { documentOperation } from '@shared/requests/operation-key';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useRequestInbox } from '@renderer/stores/request-inbox';
+import { routerOf } from '@renderer/stores/router.fixture';
+import { useShortcutsStore } from '@renderer/stores/shortcuts';
+import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
+import ApiView from './ApiView.vue';
+import { useRequestsStore } from './request/requests-store';
+
+const detailsOf = (id: string): OperationDetails => ({
+  ...{ document: 'shop', id, method: 'POST', path: `/${id}` },
+  ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
+  ...{ body: null, answers: [], scopes: [], problems: [] },
+});
+const shop = { id: 'shop', title: 'Shop', version: '1', areas: [], profileIds: [] };
+const sendRequest = vi.fn(() => new Promise(() => undefined));
+const describeOperation = vi.fn(async ({ operationId }: { operationId: string }) =>
+  succeed(detailsOf(operationId)),
+);
+let view: VueWrapper;
+let router: Router;
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', {
+    ...fakeTexts(),
+    on: () => () => undefined,
+    describeCredential: () => new Promise(() => undefined),
+    describeOperation,
+    sendRequest,
+    keepRequestDraft: async () => succeed(null),
+    openRequestDraft: async () => succeed(null),
+    listDocuments: async () => succeed({ documents: [shop], notice: null }),
+    listServedDocuments: async () => succeed([]),
+    listSavedRequests: async () => succeed([]),
+    listOpenSends: async () => succeed({ families: [], any: false }),
+  });
+  useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
+  router = routerOf('/api/:documentId?/:operationId?', '/sessions');
+  await router.push('/api/shop/charge');
+  const SplitPanes = { template: '<div><slot name="first" /><slot name="second" /></div>' };
+  view = mount(
+    {
+      components: { ApiView },
+      template: '<KeepAlive><ApiView v-if="$route.name === \'api\'" /></KeepAlive>',
+    },
+    {
+      global: {
+        plugins: [router],
+        stubs: {
+          SplitPanes,
+          DocumentList: true,
+          RequestTabs: true,
+          OperationAnswer: true,
+        },
+      },
+    },
+  );
+  await flushPromises();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  view.unmount();
+  vi.unstubAllGlobals();
+});
+
+const shown = (): string => view.get('.request__line').text();
+/** Lets the next answer about an operation wait. */
+function slowly(): (id: string) => void {
+  let answer: (id: string) => void = () => undefined;
+  describeOperation.mockImplementationOnce(
+    () => new Promise((resolve) => (answer = (id) => resolve(succeed(detailsOf(id))))),
+  );
+  return (id) => answer(id);
+}
+
+it('sends nothing of an operation once another one was chosen, however long that takes to be read', async () => {
+  expect(shown()).toBe('POST /charge');
+  vi.useFakeTimers();
+  const answer = slowly();
+  await router.push('/api/shop/refund');
+  await flushPromises();
+  expect(view.find('.stale').text()).toContain('POST /charge');
+  expect(useShortcutsStore().run('run')).toBe(false);
+  await view
+    .findAll('button')
+    .find((button) => button.text() === 'Send')
+    ?.trigger('click');
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
+  expect(view.text()).toContain('Opening the request…');
+  expect(sendRequest).not.toHaveBeenCalled();
+  answer('refund');
+  await flushPromises();
+  expect(shown()).toBe('POST /refund');
+  expect(view.find('.stale').exists()).toBe(false);
+  expect(useShortcutsStore().run('run')).toBe(true);
+  expect(sendRequest).toHaveBeenCalledOnce();
+});
+
+it('shows a request from the history in the form of its own operation, also if its document was read after the person left', async () => {
+  const answer = slowly();
+  const operation = documentOperation('shop', 'refund');
+  const target = { method: 'POST', path: '/refund' };
+  const request = { version: 1, operation, target, pathParameters: {}, query: [], headers: [], body: '{}' };
+  useRequestInbox().offer({
+    ...{ request: request as never, form: null, name: null, profileId: 'p', notes: [] },
+  });
+  await flushPromises();
+  await router.push('/sessions');
+  answer('refund');
+  await flushPromises();
+  expect(router.currentRoute.value.name).toBe('sessions');
+  await router.push('/api');
+  await flushPromises();
+  expect(shown()).toBe('POST /refund');
+  expect(useRequestsStore().active?.key).toBe(operation);
+});
+
+it('leaves the operation on screen that was chosen while the document of an offered request was read', async () => {
+  const answer = slowly();
+  const operation = documentOperation('shop', 'refund');
+  const target = { method: 'POST', path: '/refund' };
+  const request = { version: 1, operation, target, pathParameters: {}, query: [], headers: [], body: '{}' };
+  useRequestInbox().offer({
+    ...{ request: request as never, form: null, name: null, profileId: 'p', notes: [] },
+  });
+  await flushPromises();
+  await router.push('/api/shop/capture');
+  await flushPromises();
+  answer('refund');
+  await flushPromises();
+  expect(shown()).toBe('POST /capture');
+  expect(useRequestsStore().active?.key).toBe(documentOperation('shop', 'capture'));
+});
