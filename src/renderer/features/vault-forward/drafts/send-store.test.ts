@@ -181,6 +181,31 @@ describe('Send', () => {
     await asked();
   });
 
+  it.each<[string, (tab: DraftTab) => void]>([
+    ['its body', (tab) => tab.document.replace('{"amount": 600}')],
+    ['a field', (tab) => useComposerStore().patch(tab, { method: 'PATCH' })],
+    ['its tab', (tab) => useComposerStore().close(tab.id)],
+    [
+      'the profile',
+      () => {
+        const other = testingProfile({ id: 'q' });
+        useProfilesStore().accept({ profiles: [PROFILE, other], activeId: 'q', notice: null });
+      },
+    ],
+  ])(
+    'sends nothing that was not there when it was pressed: changed during the check was %s',
+    async (_what, change) => {
+      const tab = await start();
+      const { send } = useSendStore();
+      await vi.waitFor(() => expect(tab.report).not.toBeNull());
+      const sent = send(tab);
+      change(tab);
+      expect(await sent).toBe(false);
+      expect(main.sendRequest).not.toHaveBeenCalled();
+      expect(tab.sending.problem?.code).toBe('changed-while-checked');
+    },
+  );
+
   it('is refused for a read-only profile', async () => {
     const tab = await start(draftWith({}), { ...PROFILE, readOnly: true });
     expect(await useSendStore().send(tab)).toBe(false);

@@ -33,19 +33,25 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   }
 
   async function checkAndSend(tab: DraftTab): Promise<boolean> {
-    if (busy.has(tab.id)) return false;
+    const { active: profile } = profiles;
+    if (busy.has(tab.id) || profile === null) return false;
     busy.add(tab.id);
     try {
       tab.tried = true;
       // When it is sent with the keyboard, the field was not left and so has not completed its URL.
       const destinationUrl = completeUrl(tab.fields.destinationUrl);
       if (destinationUrl !== tab.fields.destinationUrl) composer.patch(tab, { destinationUrl });
+      const { revision, fields } = tab;
       const checked = await findings.checkNow(tab).catch(notChecked);
-      const profile = profiles.active;
-      if (profile === null) return false;
-      if ('problem' in checked) {
+      const isAsPressed =
+        tab.revision === revision &&
+        tab.fields === fields &&
+        profiles.activeId === profile.id &&
+        composer.tabs.includes(tab);
+      if ('problem' in checked || !isAsPressed) {
         pane.reveal('result');
-        tab.sending.refuse({ host: hostOf(destinationUrl), profile }, checked.problem);
+        const problem = 'problem' in checked ? checked.problem : CHANGED;
+        tab.sending.refuse({ host: hostOf(destinationUrl), profile }, problem);
         return false;
       }
       const first = checked.find(({ severity }) => severity === 'error');
@@ -87,6 +93,15 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
 
   return { send };
 });
+
+/** What goes out is what was on screen when Send was pressed, and what was checked. */
+const CHANGED: Problem = {
+  code: 'changed-while-checked',
+  title: 'It was changed while it was checked',
+  meaning: 'Send takes a request as it is when Send is pressed. Nothing was sent.',
+  nextStep: 'Send it again.',
+  detail: null,
+};
 
 /** Nothing is sent unchecked. */
 function notChecked(error: unknown): { readonly problem: Problem } {
