@@ -78,10 +78,11 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     return answer;
   }
 
+  let listing: Promise<void> = Promise.resolve();
   /** Asks the person for a name and a folder, and saves. */
   function offer(request: OfferedRequest): void {
     offered.value = request;
-    void load();
+    listing = load();
   }
 
   /** Offers a request with the folder and name of an existing one, which could not be replaced just now. */
@@ -164,6 +165,8 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     offer,
     offerBeside,
     endOffer,
+    /** Resolves once it is known which names are taken where the offered request may go. */
+    listed: (): Promise<void> => listing,
     sameName,
     save,
     examples,

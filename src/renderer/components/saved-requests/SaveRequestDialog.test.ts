@@ -155,6 +155,7 @@ it('keeps the focus on Save while saving, saves once, and shows the result inste
   expect(document.activeElement).toBe(save);
 
   dialog.button('Save without the secrets')?.click();
+  await flushPromises();
   expect(dialog.saveRequest.mock.lastCall?.[0].withoutSecrets).toBe(true);
   await dialog.settle(succeed({ request: { id: 'c' } as SavedRequest, notes: ['One header has no value.'] }));
   const shown = document.querySelector('[role="dialog"]');
@@ -164,6 +165,62 @@ it('keeps the focus on Save while saving, saves once, and shows the result inste
     'Close',
   ]);
   expect(shown?.contains(document.activeElement)).toBe(true);
+  dialog.unmount();
+});
+
+it('waits for what the replaced request has before it is replaced, and keeps that', async () => {
+  const dialog = await open();
+  dialog.button('Replace “Charge”')?.click();
+  await flushPromises();
+  expect(dialog.saveRequest).not.toHaveBeenCalled();
+  await dialog.tell();
+  expect(dialog.saveRequest.mock.lastCall?.[0]).toMatchObject({
+    request: { id: 'a', description: 'Of old' },
+  });
+  dialog.unmount();
+});
+
+it('replaces no request that cannot be read, and says why', async () => {
+  const dialog = await open();
+  Object.assign(window.explorer, { openSavedRequest: async () => refuse(LOCKED) });
+  await dialog.offer('/2', 'draft 2');
+  dialog.button('Replace “Charge”')?.click();
+  await flushPromises();
+  expect(dialog.saveRequest).not.toHaveBeenCalled();
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain(LOCKED.title);
+  dialog.unmount();
+});
+
+it('neither replaces a request nor makes a second one of its name if Save was pressed before it was known of', async () => {
+  const dialog = await open();
+  const saved = useSavedRequestsStore();
+  const lines = saved.lines;
+  saved.lines = [];
+  let list: () => void = () => undefined;
+  const listed = new Promise((resolve) => (list = () => resolve(succeed(lines))));
+  Object.assign(window.explorer, { listSavedRequests: () => listed });
+  await dialog.offer('/2', 'draft 2');
+  dialog.button('Save')?.click();
+  await flushPromises();
+  list();
+  await flushPromises();
+  await dialog.tell();
+  expect(dialog.saveRequest).not.toHaveBeenCalled();
+  expect(dialog.button('Replace “Charge”')?.getAttribute('aria-disabled')).toBe('false');
+  dialog.unmount();
+});
+
+it('can save another request while one that was cancelled is still being saved', async () => {
+  const dialog = await open();
+  await dialog.name('Refund');
+  dialog.button('Save')?.click();
+  await flushPromises();
+  dialog.button('Cancel')?.click();
+  await dialog.offer('/2', 'draft 2');
+  await dialog.name('Another');
+  dialog.button('Save')?.click();
+  await flushPromises();
+  expect(dialog.saveRequest).toHaveBeenCalledTimes(2);
   dialog.unmount();
 });
 
