@@ -1,5 +1,6 @@
 import { useRoute, useRouter, type Router } from 'vue-router';
 import { isShortcutId, PROFILE_PLACES, type ShortcutId } from '@shared/app/shortcuts';
+import { isModalOpen } from '../../components/modal-open';
 import { useOverlaysStore } from '../../stores/overlays';
 import { useProfilesStore } from '../../stores/profiles';
 import { useShortcutsStore } from '../../stores/shortcuts';
@@ -68,6 +69,7 @@ export function useAppActions(): void {
   useActions(actions);
 
   window.explorer.on('shortcutChosen', ({ id }) => {
-    if (isShortcutId(id)) shortcuts.run(id);
+    // As with keys, nothing behind a modal question is changed: it might then be about something else.
+    if (isShortcutId(id) && !isModalOpen()) shortcuts.run(id);
   });
 }

@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import ActionMenu from '@renderer/components/ActionMenu.vue';
 import QuestionDialog from '@renderer/components/QuestionDialog.vue';
 import { useUndoStore } from '@renderer/stores/undo';
 import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
@@ -70,11 +71,58 @@ it('keeps a half-typed folder name while another folder, or none, is shown', asy
   again.unmount();
 });
 
-it('names the request to be deleted if it is the only one in the folder', async () => {
-  const line = { id: 'a', folder: 'Cards', name: 'Charge', description: '', subject: '', expectations: 0 };
-  const lines: SavedRequestLine[] = [{ ...line, operation: 'free' }];
+const LINE: SavedRequestLine = {
+  ...{ id: 'a', folder: 'Cards', name: 'Charge', description: '' },
+  ...{ operation: 'free', subject: '', expectations: 0 },
+};
+const twoLines: readonly SavedRequestLine[] = [LINE, { ...LINE, id: 'b' }];
+
+/** A pane of these requests, with the question whether to delete them. */
+async function askedAbout(lines: readonly SavedRequestLine[]) {
   const pane = mount(FolderPane, { props: { path: 'Cards', lines } });
-  expect(pane.getComponent(QuestionDialog).props('question')).toBe('Delete “Charge”?');
-  await pane.setProps({ lines: [...lines, ...lines] });
-  expect(pane.getComponent(QuestionDialog).props('question')).toBe('Delete 2 saved requests?');
+  const ask = async (): Promise<void> => {
+    const actions = pane.getComponent(ActionMenu).props('actions');
+    const listed = typeof actions === 'function' ? actions() : actions;
+    listed.find(({ label }) => label === 'Delete all…')?.run();
+    await flushPromises();
+  };
+  await ask();
+  return { pane, ask, question: () => pane.getComponent(QuestionDialog) };
+}
+
+it('names the request to be deleted if it is the only one in the folder', async () => {
+  const { pane, ask, question } = await askedAbout([LINE]);
+  expect(question().props('question')).toBe('Delete “Charge”?');
+  await pane.setProps({ lines: twoLines });
+  await ask();
+  expect(question().props('question')).toBe('Delete 2 saved requests?');
+});
+
+it('deletes what was asked about, and nothing that has come into the folder since', async () => {
+  const deleteSavedRequests = vi.fn(async () => succeed([]));
+  Object.assign(window.explorer, { deleteSavedRequests });
+  const { pane, question } = await askedAbout([LINE]);
+  await pane.setProps({ lines: twoLines });
+  expect(question().props('question')).toBe('Delete “Charge”?');
+  question().vm.$emit('answered');
+  expect(deleteSavedRequests).toHaveBeenCalledWith({ ids: ['a'] });
+});
+
+it('asks nothing about a folder that came in its place, and does not leave that when a rename ends', async () => {
+  const { pane, question } = await askedAbout([LINE]);
+  let end: () => void = () => undefined;
+  moveSavedFolder.mockReturnValueOnce(new Promise((resolve) => (end = () => resolve(succeed([])))));
+  await pane
+    .findAll('[role="tab"]')
+    .find((tab) => tab.text() === 'Folder')
+    ?.trigger('mousedown', { button: 0 });
+  await flushPromises();
+  await pane.get('form input').setValue('Smoke test');
+  await pane.get('form').trigger('submit');
+  expect(question().props('open')).toBe(true);
+  await pane.setProps({ path: 'Tickets' });
+  expect(question().props('open')).toBe(false);
+  end();
+  await flushPromises();
+  expect(pane.emitted('moved')).toBeUndefined();
 });
