@@ -4,7 +4,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { SettingsState } from '@shared/bridge/settings';
 import { DEFAULT_SETTINGS, type Settings } from '@shared/app/settings';
 import type { DatabaseState } from '@shared/app/database-state';
-import { succeed, type Result } from '@shared/problem';
+import { refuse, succeed, type Result } from '@shared/problem';
+import QuestionDialog from '@renderer/components/QuestionDialog.vue';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useSettingsStore } from '@renderer/stores/settings';
 import HistorySection from './HistorySection.vue';
@@ -68,6 +69,34 @@ it('keeps what is typed into one limit while another is saved, and saves both', 
   answers.shift()?.();
   await flushPromises();
   expect(settings.state.settings.history).toMatchObject({ mostDays: 30, mostEntries: 5000 });
+});
+
+it('deletes nothing unasked that it could not count, and keeps its question about the limit it was asked about', async () => {
+  const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
+  const editSettings = vi.fn(() => new Promise(() => undefined));
+  const measureHistory = vi.fn(async () => refuse(problem));
+  vi.stubGlobal('explorer', { measureHistory, editSettings });
+  setActivePinia(createPinia());
+  useSettingsStore().state = {
+    ...{ settings: DEFAULT_SETTINGS, notice: null, detail: null },
+    folders: { data: '/data', logs: '/logs' },
+  };
+  const shown = mount(HistorySection);
+  await flushPromises();
+  const [days, entries] = [shown.get('#keep-days'), shown.get('#keep-entries')];
+  void days.setValue('30');
+  void entries.setValue('5');
+  await flushPromises();
+  expect(editSettings).not.toHaveBeenCalled();
+  const question = shown.findAllComponents(QuestionDialog).find((one) => one.props('open'));
+  expect(question?.props('question')).toBe('Keep less of the history?');
+  question?.vm.$emit('answered');
+  await flushPromises();
+  const { history } = DEFAULT_SETTINGS;
+  expect(editSettings).toHaveBeenCalledOnce();
+  expect(editSettings).toHaveBeenCalledWith({
+    settings: expect.objectContaining({ history: { ...history, mostDays: 30 } }),
+  });
 });
 
 it('describes each limit by what is wrong with it, as long as that is in its field', async () => {
