@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RunEvent, RunStep, SavedRequestRequests } from '@shared/bridge/saved-requests';
 import { subjectOfRequest } from '@shared/operations/registry';
 import { ProblemError } from '@shared/problem';
+import { TaskQueue } from '@shared/task-queue';
 import { folderProblem, type SavedRequest, type SavedRequestLine } from '@shared/requests/saved-requests';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
@@ -46,6 +47,13 @@ const placeSchema = folderSchema.transform(folderWithoutCards);
 export function savedRequestHandlers(services: SavedRequestServices): BridgeHandlers<SavedRequestRequests> {
   const { store, calls, sender, report } = services;
   const deleted = new DeletedRequests(services.references);
+  const changes = new TaskQueue();
+
+  /** A change reads what is saved, then writes it: in turn, so that none writes over what another has saved meanwhile. */
+  const inTurn =
+    <Argument, Value>(change: (argument: Argument) => Promise<Value>) =>
+    (argument: Argument): Promise<Value> =>
+      changes.run(() => change(argument));
 
   async function list(): Promise<readonly SavedRequestLine[]> {
     return (await store.all()).map(toLine);
@@ -68,7 +76,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     openSavedRequest: { parse: z.object({ id: requestIdSchema }), handle: ({ id }) => store.find(id) },
     saveRequest: {
       parse: z.object({ request: requestToSaveSchema, withoutSecrets: z.boolean() }),
-      handle: async ({ request, withoutSecrets }) => {
+      handle: inTurn(async ({ request, withoutSecrets }) => {
         const before = request.id === null ? null : await store.find(request.id);
         // A file on disk never holds codes (`answerLive`); masked here, the person is told.
         const isOnDisk = (await store.rootOf(request.folder)) !== null;
@@ -86,18 +94,18 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         );
         await forgetUnused(secretsLeft(before, saved), services);
         return { request: saved, notes };
-      },
+      }),
     },
     pinExample: {
       parse: z.object({ id: requestIdSchema, example: exampleSchema.nullable() }),
-      handle: async ({ id, example }) => {
+      handle: inTurn(async ({ id, example }) => {
         const request = await store.find(id);
         return request && store.put(withoutCards({ ...request, example }));
-      },
+      }),
     },
     placeSavedRequest: {
       parse: z.object({ id: requestIdSchema, folder: placeSchema, before: requestIdSchema.nullable() }),
-      handle: async ({ id, folder, before }) => {
+      handle: inTurn(async ({ id, folder, before }) => {
         const all = await store.all();
         const request = all.find((one) => one.id === id);
         if (request) {
@@ -111,12 +119,12 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           );
         }
         return list();
-      },
+      }),
     },
     moveSavedFolder: {
       // A name that was accepted once need not be acceptable now.
       parse: z.object({ from: z.string().max(700), to: placeSchema }),
-      handle: async ({ from, to }) => {
+      handle: inTurn(async ({ from, to }) => {
         if ((await store.rootOf(from)) === from) throw cannotMove('It is a folder on disk.');
         const inside = (await store.all()).filter(
           ({ folder }) => folder === from || folder.startsWith(`${from}/`),
@@ -129,13 +137,13 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         if (tooDeep !== undefined) throw cannotMove(tooDeep);
         await store.putAll(moved);
         return list();
-      },
+      }),
     },
     moveSavedRequests: {
       parse: z.object({
         places: z.array(z.object({ id: requestIdSchema, folder: placeSchema })).max(10_000),
       }),
-      handle: async ({ places }) => {
+      handle: inTurn(async ({ places }) => {
         const folders = new Map(places.map(({ id, folder }) => [id, folder]));
         const moved = (await store.all()).flatMap((request) => {
           const folder = folders.get(request.id);
@@ -143,22 +151,22 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         });
         await store.putAll(moved);
         return list();
-      },
+      }),
     },
     deleteSavedRequests: {
       parse: z.object({ ids: requestIdsSchema }),
-      handle: async ({ ids: gone }) => {
+      handle: inTurn(async ({ ids: gone }) => {
         const requests = await chosenRequests(store, gone);
         await deleted.note(requests);
         const secrets = requests.flatMap(secretIdsOf);
         await store.remove(requests);
         await forgetUnused(secrets, services);
         return list();
-      },
+      }),
     },
     undoDeleteSavedRequests: {
       parse: z.object({ ids: requestIdsSchema }),
-      handle: async ({ ids: wanted }) => {
+      handle: inTurn(async ({ ids: wanted }) => {
         const kept: string[] = [];
         await withRollback(kept, services.references, async () => {
           const requests: SavedRequest[] = [];
@@ -175,7 +183,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         });
         deleted.drop(wanted);
         return list();
-      },
+      }),
     },
     runSavedRequests: {
       parse: z.object({ ids: requestIdsSchema, among: requestIdsSchema.optional(), callId: callIdSchema }),

@@ -52,6 +52,29 @@ describe('saving', () => {
     expect(kept()).toHaveLength(1);
   });
 
+  it('takes nothing back that is pressed while the keychain is asked: neither a move nor a deletion', async () => {
+    const { request: saved } = await save(request());
+    const { request: other } = await save(request({}, { name: 'Capture' }));
+    const store = references.store.bind(references);
+    let unlock: () => void = () => undefined;
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+    vi.spyOn(references, 'store').mockImplementation(async (value) => unlocked.then(() => store(value)));
+    const answered = [
+      save(request({ headers: secretHeader('Bearer CANARY') }, { id: saved.id })),
+      save(request({ headers: secretHeader('Bearer OTHER') }, { id: other.id, name: 'Capture' })),
+    ];
+    await vi.waitFor(() => expect(references.store).toHaveBeenCalled());
+    const later = [
+      handlers.placeSavedRequest.handle({ id: saved.id, folder: 'Moved', before: null }),
+      handlers.deleteSavedRequests.handle({ ids: [other.id] }),
+    ];
+    unlock();
+    await Promise.all([...answered, ...later]);
+    const lines = await handlers.listSavedRequests.handle(undefined);
+    expect(lines.map(({ id, folder: at }) => [id, at])).toEqual([[saved.id, 'Moved']]);
+    expect(await firstValue(saved.id)).not.toBe('');
+  });
+
   it('treats a header as secret by its name, too', async () => {
     const header = { id: 'a', name: 'X-Api-Key', value: 'CANARY', secret: false, enabled: true };
     const { request: saved } = await save(request({ headers: [header] }));
