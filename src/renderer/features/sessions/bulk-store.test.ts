@@ -80,6 +80,39 @@ describe('opening a line', () => {
     expect(store.unopened).toBeNull();
   });
 
+  it('returns nothing, and says nothing, of a row after which another one was opened', async () => {
+    const store = useBulkStore();
+    await store.start(readUuids([A, B].join(' ')));
+    const answers: ((result: unknown) => void)[] = [];
+    explorer.openSessionLine.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    const first = store.open(0);
+    const second = store.open(1);
+    answers[1]?.(succeed({ id: 'second' }));
+    answers[0]?.(succeed({ id: 'first' }));
+    expect([await first, await second]).toEqual([null, { id: 'second' }]);
+    const third = store.open(0);
+    const fourth = store.open(1);
+    answers[2]?.(succeed(null));
+    answers[3]?.(succeed({ id: 'second' }));
+    expect([await third, await fourth]).toEqual([null, { id: 'second' }]);
+    expect(store.unopened).toBeNull();
+  });
+
+  it('leaves a list alone that was begun while a remembered one was read', async () => {
+    const store = useBulkStore();
+    let answer: (result: unknown) => void = () => undefined;
+    explorer.openSessionList.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const opening = store.openKept({ id: 'kept' });
+    explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
+    void store.start(readUuids([A, B].join(' ')));
+    const begun = store.list?.id;
+    const summary = { id: 'kept', name: null, total: 0, profileId: 'p', lookedUpAt: '2026-01-01T00:00:00Z' };
+    answer(succeed({ summary, lines: [] }));
+    expect(await opening).toBeNull();
+    expect(store.list).toMatchObject({ id: begun, running: true });
+    expect(explorer.cancelCall).not.toHaveBeenCalled();
+  });
+
   it('reports no lost answer for an ID that was never requested, and passes on why main refuses', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed([unaskedLine(A, 'cancelled'), lineOf(B)]));

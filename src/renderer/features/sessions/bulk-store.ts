@@ -77,6 +77,8 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   /** Row numbers by session id. */
   let numbers = new Map<string, number>();
   let begunAt = 0;
+  /** Counts the lists that the person asked for, so that one that is read late does not take the place of a later one. */
+  let wantedLists = 0;
 
   const foreign = computed(() => list.value !== null && list.value.profile.id !== profiles.activeId);
   window.explorer.on('sessionLines', ({ callId, lines }) => {
@@ -137,6 +139,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const wanted = listEntries(entries, MAX_BULK_SESSIONS);
     if (isSameClick(wanted, active.id)) return;
     begunAt = Date.now();
+    wantedLists += 1;
     leave();
     const total = uuids.length;
     if (total > MAX_BULK_SESSIONS) {
@@ -208,11 +211,13 @@ export const useBulkStore = defineStore('bulkSessions', () => {
 
   /** Shows a list that main remembers. Nothing is sent. */
   async function openKept({ id }: Pick<SessionListSummary, 'id'>): Promise<Problem | null> {
+    const turn = (wantedLists += 1);
     if (asked.value?.id === id) {
       visible.value = true;
       return null;
     }
     const answer = await window.explorer.openSessionList({ listId: id });
+    if (turn !== wantedLists) return null;
     if (!answer.ok) return answer.problem;
     if (answer.value === null) return (await problems()).listNotHeld();
     const { summary, lines } = answer.value;
@@ -236,7 +241,10 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
-  /** The exchange of a row; null if there is none (any more), and `unopened` then says why. */
+  /**
+   * The exchange of a row; null if there is none (any more), and `unopened` then says why, or if another row or list has
+   * been opened meanwhile.
+   */
   async function open(number: number): Promise<Exchange | null> {
     const from = asked.value;
     const line = from?.table.rows[number];
@@ -244,10 +252,11 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const { sessionId } = line;
     openNumber.value = number;
     unopened.value = null;
+    const isStillMeant = (): boolean => asked.value?.id === from.id && openNumber.value === number;
     const answer = await window.explorer.openSessionLine({ listId: from.id, sessionId });
-    if (answer.ok && answer.value !== null) return asked.value?.id === from.id ? answer.value : null;
+    if (answer.ok && answer.value !== null) return isStillMeant() ? answer.value : null;
     const { notHeld, notAsked } = await problems();
-    if (asked.value?.id !== from.id) return null;
+    if (!isStillMeant()) return null;
     const wasAsked = !isUnasked(line);
     const missing = wasAsked ? notHeld() : notAsked();
     unopened.value = { sessionId, wasAsked, problem: answer.ok ? missing : answer.problem };

@@ -20,6 +20,7 @@ const router = routerOf('/sessions/:sessionId?', '/buyers');
 
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
+const C = '33333333-0000-4000-8000-000000000003';
 const NO_UUID = 'No UUID found. An ID has 32 hexadecimal digits.';
 const SEARCH_RECENT = 'No UUID found. For names or orders, search Recent.';
 const exchangeOf = (id: string) =>
@@ -325,6 +326,30 @@ it('shows a list row that is read late, and does not take a person back from ano
   await opening;
   expect(store.shown?.sessionId).toBe(A);
   expect(router.currentRoute.value.name).toBe('buyers');
+});
+
+it('shows the row that was opened last, and a session that was looked up after it', async () => {
+  vi.stubGlobal('Worker', workerHere(serveSort));
+  const store = useSessionStore();
+  const bulk = useBulkStore();
+  const reads: ((exchange: Exchange | null) => void)[] = [];
+  void bulk.start(readUuids([A, B].join(' ')));
+  vi.spyOn(bulk, 'open').mockImplementation(() => new Promise((resolve) => reads.push(resolve)));
+  const opening = [store.openRow(0), store.openRow(1)];
+  reads[1]?.(exchangeOf('b'));
+  reads[0]?.(null);
+  await Promise.all(opening);
+  expect(store.shown?.sessionId).toBe(B);
+  expect(bulk.visible).toBe(false);
+
+  const late = store.openRow(0);
+  store.input = C;
+  const looking = store.lookUp();
+  reads[2]?.(exchangeOf('a'));
+  await late;
+  answer(succeed(exchangeOf('c')));
+  await looking;
+  expect(store.shown?.sessionId).toBe(C);
 });
 
 it('leads back only to a list of the same profile', async () => {

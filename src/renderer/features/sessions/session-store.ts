@@ -205,14 +205,19 @@ export const useSessionStore = defineStore('sessions', () => {
     void router.push({ name: 'sessions' });
   }
 
+  let openedRows = 0;
   /**
    * Opens a row of the list. If its answer is gone, the list says so. With `stepping`, which goes from one session to
    * the next, the tab always stays, and Back leads to the list.
    */
   async function openRow(number: number, stepping = false): Promise<void> {
     const sessionId = bulk.list?.table.rows[number]?.sessionId;
+    const { working } = call;
+    const turn = (openedRows += 1);
     const exchange = await bulk.open(number);
-    if (sessionId === undefined) return;
+    // The person has opened another row, or looked a session up, meanwhile.
+    const hasGoneOn = turn !== openedRows || (call.working !== null && call.working !== working);
+    if (sessionId === undefined || hasGoneOn) return;
     if (exchange === null) {
       if (!bulk.visible) backToList();
       return;
