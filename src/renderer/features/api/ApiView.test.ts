@@ -12,7 +12,9 @@ import { useRequestInbox } from '@renderer/stores/request-inbox';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useShortcutsStore } from '@renderer/stores/shortcuts';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
+import AddDocument from './AddDocument.vue';
 import ApiView from './ApiView.vue';
+import { useDocumentsStore } from './documents-store';
 import { useRequestsStore } from './request/requests-store';
 
 const detailsOf = (id: string): OperationDetails => ({
@@ -20,7 +22,10 @@ const detailsOf = (id: string): OperationDetails => ({
   ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
   ...{ body: null, answers: [], scopes: [], problems: [] },
 });
-const shop = { id: 'shop', title: 'Shop', version: '1', areas: [], profileIds: [] };
+const shop = {
+  ...{ id: 'shop', title: 'Shop', version: '1', openapi: '3.1.0', areas: [], profileIds: [] },
+  ...{ source: { kind: 'pasted' }, addedAt: null, problems: [], problemCount: 0 },
+};
 const sendRequest = vi.fn(() => new Promise(() => undefined));
 const describeOperation = vi.fn(async ({ operationId }: { operationId: string }) =>
   succeed(detailsOf(operationId)),
@@ -59,6 +64,8 @@ beforeEach(async () => {
         stubs: {
           SplitPanes,
           DocumentList: true,
+          ReplacementPane: true,
+          ServedSection: true,
           RequestTabs: true,
           OperationAnswer: true,
         },
@@ -104,6 +111,44 @@ it('sends nothing of an operation once another one was chosen, however long that
   expect(view.find('.stale').exists()).toBe(false);
   expect(useShortcutsStore().run('run')).toBe(true);
   expect(sendRequest).toHaveBeenCalledOnce();
+});
+
+it('shows a newer version of a document, and a document that was added, only to a person who still waits for it', async () => {
+  const documents = useDocumentsStore();
+  const review = vi.fn<(given: unknown) => Promise<unknown>>(() => new Promise(() => undefined));
+  Object.assign(window.explorer, { reviewReplacement: review });
+  documents.all = [...documents.all, { ...shop, id: 'own' } as never];
+  await router.push('/api/own');
+  await flushPromises();
+  let text: (read: string) => void = () => undefined;
+  const file = new File(['{}'], 'newer.json');
+  vi.spyOn(file, 'text').mockReturnValue(new Promise((resolve) => (text = resolve)));
+  void view.getComponent(AddDocument).vm.take(file);
+  await router.push('/api/shop');
+  await flushPromises();
+  text('{}');
+  await vi.waitFor(() => expect(review).toHaveBeenCalledOnce());
+  expect(review.mock.lastCall?.[0]).toMatchObject({ documentId: 'own' });
+
+  await router.push('/api/shop/charge');
+  documents.replacement = { documentId: 'own' } as never;
+  await flushPromises();
+  expect(shown()).toBe('POST /charge');
+  await router.push('/api/own');
+  await flushPromises();
+  expect(view.find('replacement-pane-stub').exists()).toBe(true);
+  documents.replacement = null;
+
+  await router.push('/api/shop/charge');
+  await flushPromises();
+  const list = view.getComponent({ name: 'DocumentList' });
+  list.vm.$emit('go', { documentId: 'own', operationId: null });
+  await flushPromises();
+  expect(router.currentRoute.value.path).toBe('/api/own');
+  await router.push('/sessions');
+  list.vm.$emit('go', { documentId: 'shop', operationId: null });
+  await flushPromises();
+  expect(router.currentRoute.value.path).toBe('/sessions');
 });
 
 it('shows a request from the history in the form of its own operation, also if its document was read after the person left', async () => {

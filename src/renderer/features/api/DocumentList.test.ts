@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refuse, succeed } from '@shared/problem';
 import DocumentList from './DocumentList.vue';
+import { useDocumentsStore } from './documents-store';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -41,4 +42,26 @@ it('cancels reading a document without a message, and moves the focus to the fil
   expect(cancelled).not.toBeNull();
   expect([list.find('[role=status]').exists(), list.text().includes('No')]).toEqual([false, false]);
   expect(document.activeElement).toBe(list.get('input[type=search]').element);
+});
+
+it('goes to a document that was added, unless something else was chosen while it was read', async () => {
+  let answer: (added: unknown) => void = () => undefined;
+  vi.stubGlobal('explorer', {
+    on: () => undefined,
+    listDocuments: () => Promise.resolve(succeed({ documents: [], notice: null })),
+    addDocument: () => new Promise((resolve) => (answer = resolve)),
+  });
+  setActivePinia(createPinia());
+  const list = mount(DocumentList, { props: { place: null } });
+  const add = async (before: () => Promise<void>): Promise<void> => {
+    await list.trigger('drop', { dataTransfer: { files: [new File(['{}'], 'shop.json')] } });
+    await vi.waitFor(() => expect(useDocumentsStore().reading).not.toBeNull());
+    await before();
+    answer(succeed({ id: 'shop', title: 'Shop', areas: [], profileIds: [] }));
+    await flushPromises();
+  };
+  await add(async () => undefined);
+  expect(list.emitted('go')).toHaveLength(1);
+  await add(() => list.setProps({ place: { documentId: 'other', operationId: null } }));
+  expect(list.emitted('go')).toHaveLength(1);
 });
