@@ -23,8 +23,12 @@ export interface Imported {
 export interface StandIn {
   /** Letters and digits that the text does not hold: no encoding changes them, not even that of a host. */
   readonly marker: string;
-  /** The variable that takes its place. */
+  /** What the variable in its place is called, with a number if another is called so. */
   readonly name: string;
-  /** A sentence about it. */
-  readonly note: string;
+  /**
+   * A sentence about it.
+   * @param variable as it is written.
+   * @param how what has to be said of the value, which begins with a comma, or nothing.
+   */
+  readonly note: (variable: string, how: string) => string;
 }

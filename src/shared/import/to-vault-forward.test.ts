@@ -10,6 +10,7 @@ import { replaceCardData } from './card-placeholders';
 import { importCurl } from '@renderer/tools/import/curl';
 import { readJson } from '../json/read-json';
 import { processorMs } from '../testing/processor-ms.fixture';
+import { escapeImported } from './escape-imported';
 import type { ImportedRequest } from './imported-request';
 import { toVaultForward, type VaultForwardImport } from './to-vault-forward';
 
@@ -270,10 +271,13 @@ describe('the rest of the request', () => {
     '-H "x-api-key: ${API_KEY}"',
     '-H "cookie: sid=$SID; theme=dark"',
     '-u "user:$PASSWORD"',
+    // What nothing fills in is hardly meant as a secret.
+    `-H 'authorization: Bearer $TOKEN'`,
+    `-u 'user:$PASSWORD'`,
   ])('turns a shell variable into an empty secret, and says that it has to be entered: %s', (option) => {
     const curl = importCurl(`curl https://psp.example/charges ${option} -d '{}'`);
     if (!curl.ok) throw new Error(curl.problem.title);
-    const { draft, left } = converted(curl.value, () => 'row');
+    const { draft, left } = converted(escapeImported(curl.value), () => 'row');
     const header = draft.headers.find(({ secret }) => secret);
     expect(header).toMatchObject({ value: '', enabled: true });
     expect(left.join(' ')).toContain(`Enter the value of ${header?.name ?? '?'}`);

@@ -62,13 +62,16 @@ export class CurlBody {
 
   /** `content`, `=content`, `name=content`, `@file`, `name@file`. */
   private urlEncoded(value: string): string {
+    const { standIns } = this;
+    const encode = (text: string): string => standIns.encoded(escapeAll(text));
     const [equals, at] = [value.indexOf('='), value.indexOf('@')];
-    if (equals === -1 && at === -1) return escapeAll(value);
+    if (equals === -1 && at === -1) return encode(value);
     if (equals === -1)
       return (
-        (at > 0 ? `${value.slice(0, at)}=` : '') + standInForFile(this.standIns, value.slice(at + 1), true)
+        (at > 0 ? `${value.slice(0, at)}=` : '') +
+        standIns.encoded(standInForFile(standIns, value.slice(at + 1)))
       );
-    return (equals > 0 ? value.slice(0, equals + 1) : '') + escapeAll(value.slice(equals + 1));
+    return (equals > 0 ? value.slice(0, equals + 1) : '') + encode(value.slice(equals + 1));
   }
 }
 

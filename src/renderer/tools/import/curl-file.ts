@@ -6,14 +6,13 @@ export function fileNameOf(path: string): string {
 }
 
 /** Returns what to write in place of a file's text; `-` is what the command is given as its input. */
-export function standInForFile(standIns: StandIns, path: string, isEncoded = false): string {
+export function standInForFile(standIns: StandIns, path: string): string {
   const isInput = path === '-';
-  const text = isEncoded ? 'its text, percent-encoded' : 'its text';
-  const file = fileNameOf(path);
+  const file = fileNameOf(standIns.shown(path));
   return standIns.put(
-    `${text} ${path}`,
+    `its text ${path}`,
     isInput ? 'input' : file,
-    (variable) =>
-      `${isInput ? 'The input of the command' : `The file ${file}`} was not read: ${variable} stands for ${text}, ${NOT_SENT_BEFORE}`,
+    (variable, how) =>
+      `${isInput ? 'The input of the command' : `The file ${file}`} was not read: ${variable} stands for its text${how}, ${NOT_SENT_BEFORE}`,
   );
 }

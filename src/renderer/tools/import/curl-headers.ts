@@ -1,6 +1,8 @@
 import type { HeaderList } from '@shared/http/exchange';
 import { sameHeaderName } from '@shared/http/http-fields';
+import type { StandIns } from '@shared/import/stand-ins';
 import { toBase64 } from '@shared/text/base64';
+import { fileNameOf, standInForFile } from './curl-file';
 
 /** The headers that result from curl's options. */
 export class CurlHeaders {
@@ -10,7 +12,10 @@ export class CurlHeaders {
   private readonly suppressed = new Set<string>();
   private readonly cookies: string[] = [];
 
-  constructor(private readonly note: (sentence: string) => void) {}
+  constructor(
+    private readonly note: (sentence: string) => void,
+    private readonly standIns: StandIns,
+  ) {}
 
   /** Returns false for an option that has nothing to do with headers. */
   take(name: string, value: string): boolean {
@@ -19,10 +24,14 @@ export class CurlHeaders {
         this.takeHeader(value);
         return true;
       case 'user':
-        if (!value.includes(':')) this.note('curl would ask for the password of --user; it is empty here.');
+        if (!value.includes(':') && !this.standIns.isIn(value))
+          this.note('curl would ask for the password of --user; it is empty here.');
         // A bearer token takes precedence over a user name.
         if (!this.implied.get('authorization')?.startsWith('Bearer ')) {
-          this.implied.set('authorization', toBasicCredentials(value.includes(':') ? value : `${value}:`));
+          this.implied.set(
+            'authorization',
+            this.toBasicCredentials(value.includes(':') ? value : `${value}:`),
+          );
         }
         return true;
       case 'oauth2-bearer':
@@ -38,8 +47,11 @@ export class CurlHeaders {
         this.implied.set('user-agent', value);
         return true;
       case 'cookie':
-        if (value.includes('=')) this.cookies.push(value);
-        else this.note('Cookies from a file (--cookie) cannot be read here.');
+        if (value.includes('=') || this.standIns.isIn(value)) this.cookies.push(value);
+        else if (value !== '') {
+          this.note('Cookies from a file (--cookie) cannot be read here: enter them.');
+          this.cookies.push(standInForFile(this.standIns, value));
+        }
         return true;
       default:
         return false;
@@ -55,7 +67,7 @@ export class CurlHeaders {
       this.implied.has('authorization') ||
       this.suppressed.has('authorization') ||
       this.given.some(([name]) => sameHeaderName(name, 'authorization'));
-    if (!isTold) this.implied.set('authorization', toBasicCredentials(credentials));
+    if (!isTold) this.implied.set('authorization', this.toBasicCredentials(credentials));
     return !isTold;
   }
 
@@ -84,7 +96,10 @@ export class CurlHeaders {
   }
 
   private takeHeader(text: string): void {
-    if (text.startsWith('@')) return this.note('Headers from a file (-H @…) were left out.');
+    if (text.startsWith('@')) {
+      this.given.push([this.headersOfFile(text.slice(1)), '']);
+      return;
+    }
     // HTTP/2 has pseudo-headers like this one for method, host and path; browsers copy them, and curl ignores them.
     if (text.startsWith(':')) return;
     const [, name = '', mark = '', value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(text) ?? [];
@@ -92,16 +107,32 @@ export class CurlHeaders {
       this.suppressed.add(name.toLowerCase());
     } else if (mark === ':' || (mark === ';' && value.trim() === '')) {
       this.given.push([name.trim(), value.trim()]);
+    } else if (this.standIns.isIn(text)) {
+      this.note('A header that a variable holds is a row with its name: write the header there.');
+      this.given.push([text, '']);
     } else {
       this.note('A header without a colon was left out, as curl does.');
     }
+  }
+
+  /** No header can have this name: it has to be replaced. */
+  private headersOfFile(path: string): string {
+    const file = fileNameOf(this.standIns.shown(path));
+    return this.standIns.put(
+      `its headers ${path}`,
+      file,
+      (variable) =>
+        `The headers in the file ${file} were not read: a row named ${variable} stands for them, and nothing is sent until it is replaced.`,
+    );
+  }
+
+  /** What holds a variable is not encoded, as the variable would be as well: its secret has to be entered. */
+  private toBasicCredentials(credentials: string): string {
+    const isOpen = this.standIns.isIn(credentials);
+    return `Basic ${isOpen ? credentials : toBase64(new TextEncoder().encode(credentials))}`;
   }
 }
 
 function isContentType([name]: readonly [string, string]): boolean {
   return name.toLowerCase() === 'content-type';
-}
-
-function toBasicCredentials(credentials: string): string {
-  return `Basic ${toBase64(new TextEncoder().encode(credentials))}`;
 }

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '@shared/testing/processor-ms.fixture';
+import { StandIns } from '@shared/import/stand-ins';
 import { importCurl } from './curl';
-import { notesOf, requestOf } from './curl.fixture';
+import { notesOf, openRequestOf, requestOf } from './curl.fixture';
 import { guessShell } from './shell-words';
 import { posixWords } from './shell-words-posix';
 
@@ -73,14 +74,14 @@ describe('a PowerShell command', () => {
     expect(refusalOf(command)).toContain(words);
   });
 
-  it('leaves an unset variable as text, and says so', () => {
+  it('has something in the place of an unset variable, and says so', () => {
     for (const command of [
       'curl.exe https://a.example `\n -d "$x"',
       'curl.exe https://a.example `\n -d $x',
       'curl.exe https://a.example -d @"\n$x\n"@',
     ]) {
-      expect(bodyOf(command)).toBe('$x');
-      expect(notesOf(command)).toEqual([expect.stringContaining('Variables of PowerShell')]);
+      expect(openRequestOf(command).body).toBe('${x}');
+      expect(notesOf(command)).toEqual([expect.stringContaining('$x has no value here')]);
     }
     expect(notesOf("curl.exe https://a.example -d @'\n$x\n'@")).toEqual([]);
     expect(bodyOf('curl.exe https://a.example -d @"\n`$x ""\n"@')).toBe('$x ""');
@@ -116,7 +117,9 @@ describe('a bash command', () => {
   ])('is split as a real bash splits it: %s', async (words) => {
     const { stdout } = await promisify(execFile)('bash', ['-c', `printf '%s\\0' curl ${words}`]);
     expect(guessShell(`curl ${words}`)).toBe('posix');
-    expect(posixWords(`curl ${words}`)).toMatchObject({ words: stdout.split('\0').slice(0, -1) });
+    expect(posixWords(`curl ${words}`, new StandIns(''))).toMatchObject({
+      words: stdout.split('\0').slice(0, -1),
+    });
   });
 });
 

@@ -1,4 +1,6 @@
 import { percentDecoded } from '@shared/http/percent-decoded';
+import { fileNameOf } from './curl-file';
+import type { StandIns } from '@shared/import/stand-ins';
 import { parseUrl } from '@shared/http/parse-url';
 
 export interface CurlUrl {
@@ -14,17 +16,20 @@ export interface UrlOptions {
   /** For --globoff: brackets and braces are literal. */
   readonly globoff: boolean;
   readonly pathAsIs: boolean;
+  readonly standIns: StandIns;
 }
 
 /** Reads a URL as curl does, with a query appended; null when it is not http or https. */
 export function readCurlUrl(
   written: string,
   query: string,
-  { globoff, pathAsIs }: UrlOptions,
+  { globoff, pathAsIs, standIns }: UrlOptions,
 ): CurlUrl | null {
   // curl treats one or three slashes like two.
   const slashed = written.replace(/^(https?):\/{1,3}(?=[^/])/i, '$1://');
-  const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(slashed) ? slashed : `http://${slashed}`;
+  // What begins with a variable may have its scheme in there.
+  const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(slashed) || standIns.begin(slashed);
+  const absolute = isWhole ? slashed : `http://${slashed}`;
   const [plain = ''] = absolute.split('#');
   const hasGlobs = !globoff && hasGlob(plain.replace(/^[^:]*:\/\/[^/?]*/, ''));
   // Browsers escape brackets, which would otherwise produce several URLs.
@@ -33,7 +38,10 @@ export function readCurlUrl(
   const whole = query === '' ? bare : bare + separatorFor(bare) + query;
   // A backslash in front of the host would end it here, while curl reads on to the @.
   const url = parseUrl(whole.replace(/^[^?]*/, (beforeQuery) => beforeQuery.replace(/\\/g, '%5C')));
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    const isOpen = standIns.isOpenUrl(whole) && !/^(?:[^/?#]*\/\/)?[^/?#]*@/.test(whole);
+    return isOpen ? { url: whole, credentials: null, notes: [] } : null;
+  }
   const credentials =
     url.username === '' && url.password === ''
       ? null
@@ -49,6 +57,15 @@ export function readCurlUrl(
       : []),
   ];
   return { url: url.href, credentials, notes };
+}
+
+/** The URL of an upload: that of a folder is followed by the name of the file. */
+export function withUploaded(url: string, path: string): string {
+  if (path === '-' || path === '.') return url;
+  const [, folder, rest = ''] =
+    /^((?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#]*|[^?#]*\/))([?#][^]*)?$/i.exec(url) ?? [];
+  if (folder === undefined) return url;
+  return `${folder.replace(/\/$/, '')}/${encodeURIComponent(fileNameOf(path))}${rest}`;
 }
 
 function hasGlob(pathAndQuery: string): boolean {

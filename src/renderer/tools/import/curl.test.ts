@@ -214,23 +214,12 @@ describe('importCurl', () => {
   });
 
   it.each([
-    ['https://a.example/$(whoami)/x -d y', 'https://a.example/$(whoami)/x', 'y'],
-    [
-      'https://a.example -d a=$(date "+%s )" -u)\\&b=$((1+2))',
-      'https://a.example/',
-      'a=$(date "+%s )" -u)&b=$((1+2))',
-    ],
-    ['https://a.example/`id -u`x -d y', 'https://a.example/%60id%20-u%60x', 'y'],
-    [
-      'https://a.example -d "{`jq -n "x"`}, $(cat "a b")"',
-      'https://a.example/',
-      '{`jq -n "x"`}, $(cat "a b")',
-    ],
-  ])('keeps a command substitution as text: %s', (command, url, body) => {
-    expect(read(command)).toMatchObject({ url, body });
-    expect(notesOf(`curl ${command}`)).toEqual([
-      'A command inside the command ($(…) or `…`) was not run; it stays as text.',
-    ]);
+    ['https://a.example/$(whoami)/x -d y', 'https://a.example/${whoami}/x', 'y'],
+    ['https://a.example -d a=$(date "+%s )" -u)\\&b=$((1+2))', 'https://a.example/', 'a=${date}&b=${value}'],
+    ['https://a.example/`id -u`x -d y', 'https://a.example/${id}x', 'y'],
+    ['https://a.example -d "{`jq -n "x"`}, $(cat "a b")"', 'https://a.example/', '{${jq}}, ${cat}'],
+  ])('has a variable in place of a command substitution: %s', (command, url, body) => {
+    expect(openRequestOf(`curl ${command}`)).toMatchObject({ url, body });
   });
 
   it('rejects an unclosed command substitution', () => {
@@ -307,10 +296,8 @@ describe('what cannot be imported', () => {
       ['Only the first command was read; what follows it was left out.'],
     ],
     ['curl https://a.example > out.json 2>/dev/null', []],
-    [
-      'curl -H "authorization: Bearer $TOKEN" https://a.example',
-      ['The variable $TOKEN has no value here; it stays as text.'],
-    ],
+    // That a secret has to be entered is said with all that do.
+    ['curl -H "authorization: Bearer $TOKEN" https://a.example', []],
     [
       "curl https://a.example -d $'\\xe9'",
       ['A quoted string holds bytes that are not UTF-8; they were read as Latin-1.'],
@@ -354,7 +341,17 @@ describe('what cannot be imported', () => {
         'The file f was not read: ${f} stands for its text, percent-encoded, and nothing is sent until it is replaced or has a value.',
       ],
     ],
-    ['curl https://a.example -H @headers', ['Headers from a file (-H @…) were left out.']],
+    [
+      'curl https://a.example -H @dir/headers',
+      [
+        'The headers in the file headers were not read: a row named ${headers} stands for them, and nothing is sent until it is replaced.',
+      ],
+    ],
+    [
+      'curl https://a.example -b jar.txt',
+      ['Cookies from a file (--cookie) cannot be read here: enter them.'],
+    ],
+    ["curl https://a.example -b ''", []],
     [
       'curl https://a.example -T dir/up',
       [
@@ -379,11 +376,26 @@ describe('a file in a command', () => {
     expect(bodyOf('-d a=1 -d @dir/body.json -d b=2')).toBe('a=1&${body.json}&b=2');
     expect(bodyOf('--json @body.json')).toBe('${body.json}');
     expect(bodyOf('--data-urlencode n@f --data-urlencode @f')).toBe('n=${f}&${f}');
-    expect(openRequestOf('curl https://a.example -T up')).toMatchObject({ method: 'PUT', body: '${up}' });
+    expect(openRequestOf('curl https://a.example/x -T up')).toMatchObject({ method: 'PUT', body: '${up}' });
     expect(openRequestOf('curl https://a.example -G -d @q --url-query x').url).toBe(
       'https://a.example/?${q}',
     );
     expect(openRequestOf('curl https://a.example --url-query n@f').url).toBe('https://a.example/?n=${f}');
+  });
+
+  it('that is uploaded into a folder has its name in the URL, as curl writes it', () => {
+    for (const [url, expected] of [
+      ['', '/u%20p.json'],
+      ['/', '/u%20p.json'],
+      ['/files/?a=b', '/files/u%20p.json?a=b'],
+      ['/files', '/files'],
+      ['/files?x=/', '/files?x=/'],
+    ])
+      expect(requestOf(`curl -T 'dir/u p.json' https://a.example${url}`).url).toBe(
+        `https://a.example${expected}`,
+      );
+    expect(requestOf('curl -T - https://a.example/').url).toBe('https://a.example/');
+    expect(openRequestOf('curl -T "$FILE" https://a.example/').url).toBe('https://a.example/${FILE}');
   });
 
   it('is a part of the form with its name, or as < wants it, a field', () => {

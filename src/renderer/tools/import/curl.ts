@@ -11,7 +11,7 @@ import {
   type CurlOption,
 } from './curl-options';
 import { isBeforeCommand, withoutPrompt } from './curl-prompt';
-import { readCurlUrl } from './curl-url';
+import { readCurlUrl, withUploaded } from './curl-url';
 import type { Imported } from '@shared/import/imported-request';
 import { StandIns } from '@shared/import/stand-ins';
 import { guessShell, type Shell, type ShellReading } from './shell-words';
@@ -30,7 +30,8 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
       'It has a ^ before a quotation mark: cmd.exe takes it away, bash sends it. Nothing in the command tells which of them it is for: take the ^ away, or put it into single quotes for bash.';
     return refuse(problem('curl-unclear', 'This command can be read in two ways.', why));
   }
-  const reading = wordsOf(withoutPrompt(text), shell);
+  const standIns = new StandIns(text);
+  const reading = wordsOf(withoutPrompt(text), shell, standIns);
   if (!reading.ok) {
     return refuse(problem('curl-unreadable', 'This command cannot be read.', reading.reason));
   }
@@ -38,8 +39,11 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   if (start === -1 || !reading.words.slice(0, start).every(isBeforeCommand)) {
     return refuse(notCurl());
   }
-  const reader = new CurlReader(reading.notes, new StandIns(text));
-  const { options, unknown, unclear } = readCurlArguments(reading.words.slice(start + 1));
+  const reader = new CurlReader(reading.notes, standIns);
+  const words = reading.words.slice(start + 1);
+  const flags = words.find((word) => word.startsWith('-') && standIns.isAll(word.replace(/^-{1,2}/, '')));
+  if (flags !== undefined) return refuse(openOptions(standIns.shown(flags)));
+  const { options, unknown, unclear } = readCurlArguments(words);
   if (unclear !== null) {
     const why = `${unclear} is not a curl option known here, or is short for several: what follows it may be its value or a URL.`;
     return refuse(problem('curl-unclear', 'This command can be read in two ways.', why));
@@ -70,24 +74,24 @@ const notCurl = (): Problem =>
     'A cURL command begins with the word curl. In a browser, choose “Copy as cURL”.',
   );
 
-function wordsOf(text: string, shell: Shell): ShellReading {
+function wordsOf(text: string, shell: Shell, standIns: StandIns): ShellReading {
   switch (shell) {
     case 'posix':
-      return posixWords(text);
+      return posixWords(text, standIns);
     case 'cmd':
-      return cmdWords(text);
+      return cmdWords(text, standIns);
     case 'powershell':
-      return powershellWords(text);
+      return powershellWords(text, standIns);
   }
 }
 
 class CurlReader {
   private readonly notes: Set<string>;
   private readonly urls: string[] = [];
-  private readonly headers = new CurlHeaders((sentence) => this.note(sentence));
+  private readonly headers: CurlHeaders;
   private readonly body: CurlBody;
   private readonly form: CurlForm;
-  /** What stands for the file of --upload-file. */
+  /** The path of the file of --upload-file. */
   private upload: string | null = null;
   private method: string | null = null;
   private head = false;
@@ -101,6 +105,7 @@ class CurlReader {
     private readonly standIns: StandIns,
   ) {
     this.notes = new Set(notes);
+    this.headers = new CurlHeaders((sentence) => this.note(sentence), standIns);
     this.body = new CurlBody(standIns);
     this.form = new CurlForm(standIns);
   }
@@ -151,7 +156,7 @@ class CurlReader {
       return null;
     }
     if (name === 'upload-file') {
-      this.upload = standInForFile(this.standIns, value);
+      this.upload = value;
       return null;
     }
     if (name === 'config') {
@@ -187,6 +192,8 @@ class CurlReader {
         ),
       );
     }
+    const openUrl = this.urls.find((url) => this.standIns.isAll(url));
+    if (more.length > 0 && openUrl !== undefined) return refuse(openOptions(this.standIns.shown(openUrl)));
     if (more.length > 0) {
       this.note('The command names several URLs; only the first was taken.');
     }
@@ -199,7 +206,7 @@ class CurlReader {
         ),
       );
     }
-    const url = this.takeUrl(first);
+    const url = this.takeUrl(this.upload === null ? first : withUploaded(first, this.upload));
     if (url === null) {
       return refuse(
         problem('curl-no-url', 'The URL of this command cannot be read.', 'It is not an http or https URL.'),
@@ -223,14 +230,18 @@ class CurlReader {
       this.method ?? (this.head ? 'HEAD' : this.upload !== null ? 'PUT' : sendsBody ? 'POST' : 'GET');
     const form = sendsForm ? this.form.finish(this.headers.typeOfBody()) : null;
     if (form !== null) this.headers.setTypeOfBody(form.type);
-    const body = form?.body ?? (sendsBody ? this.body.text : this.upload);
+    const body = form?.body ?? (sendsBody ? this.body.text : this.uploaded());
     const request = { method, url, headers: this.headers.all(), body };
     return succeed({ request, notes: [...this.notes], standIns: this.standIns.all });
   }
 
+  private uploaded(): string | null {
+    return this.upload === null ? null : standInForFile(this.standIns, this.upload);
+  }
+
   private takeUrl(written: string): string | null {
-    const { globoff, pathAsIs } = this;
-    const read = readCurlUrl(written, this.body.queryText(this.get), { globoff, pathAsIs });
+    const { globoff, pathAsIs, standIns } = this;
+    const read = readCurlUrl(written, this.body.queryText(this.get), { globoff, pathAsIs, standIns });
     if (read === null) {
       return null;
     }
@@ -246,6 +257,11 @@ class CurlReader {
     }
     return read.url;
   }
+}
+
+function openOptions(shown: string): Problem {
+  const why = `${shown} may stand for options or for a URL: write out what it holds.`;
+  return problem('curl-unclear', 'This command can be read in two ways.', why);
 }
 
 function problem(code: string, title: string, meaning: string): Problem {

@@ -3,7 +3,7 @@ import type { HeaderList } from '@shared/http/exchange';
 import { parseUrl } from '@shared/http/parse-url';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import type { Imported } from '@shared/import/imported-request';
-import { NOT_SENT_BEFORE, StandIns } from '@shared/import/stand-ins';
+import { StandIns } from '@shared/import/stand-ins';
 import { fetchCalls } from './fetch-calls';
 import { JsReader, NotWrittenOut, type JsObject, type JsValue } from './js-literal';
 
@@ -46,20 +46,15 @@ export function importFetch(text: string): Result<Imported> {
 /** The variable of an expression that is a name, or ends with one, has that name. */
 function standInForValue(standIns: StandIns, expression: string, dollar: string): string {
   const name = /^(?:[A-Za-z_$][\w$]*\??\.)*([A-Za-z_$][\w$]*)$/.exec(expression)?.[1];
-  const written = `${dollar}\${${maskCardData(expression).slice(0, MAX_SHOWN)}}`;
-  const all = dollar === '' ? 'it' : 'all of it';
-  return standIns.put(
-    dollar + expression,
-    name ?? 'value',
-    (variable) => `${written} has no value here: ${variable} stands for ${all}, ${NOT_SENT_BEFORE}`,
-  );
+  const shown = `\${${maskCardData(expression).slice(0, MAX_SHOWN)}}`;
+  return standIns.putValue(expression, name ?? 'value', shown, dollar);
 }
 
 /** How much of an expression a sentence shows. */
 const MAX_SHOWN = 60;
 
 function readCall(written: string, options: JsObject, standIns: StandIns): Result<Imported> {
-  const url = absoluteUrl(written) ?? openUrl(written, standIns);
+  const url = absoluteUrl(written) ?? (standIns.isOpenUrl(written) ? written.replace(/#[^]*$/, '') : null);
   if (url === null) {
     return refuse(
       problem(
@@ -117,12 +112,6 @@ function absoluteUrl(text: string): string | null {
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   url.hash = '';
   return url.href;
-}
-
-/** A URL that is not whole before a value is known: that of its host or port, or of all that begins it. */
-function openUrl(written: string, standIns: StandIns): string | null {
-  const [beginning = ''] = /^(?:https?:\/\/)?[^/?#]*/i.exec(written) ?? [];
-  return standIns.all.some(({ marker }) => beginning.includes(marker)) ? written.replace(/#[^]*$/, '') : null;
 }
 
 function isObject(value: JsValue): value is JsObject {

@@ -1,12 +1,22 @@
-import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector, type ShellReading } from './shell-words';
+import type { StandIns } from '@shared/import/stand-ins';
+import {
+  BLANK,
+  cmdVariableAt,
+  dollarsOf,
+  ENDED_EARLY,
+  gapAt,
+  gapNote,
+  WordCollector,
+  type ShellReading,
+} from './shell-words';
 
 /**
  * Splits a command as Windows does, in two steps: cmd.exe removes carets and finds the end of the command, then the
  * program splits the rest into words by the rules of the Microsoft C runtime.
  */
-export function cmdWords(text: string): ShellReading {
+export function cmdWords(text: string, standIns: StandIns): ShellReading {
   const words = new WordCollector();
-  const { line, endedEarly } = withoutCarets(text, words);
+  const { line, endedEarly } = withoutCarets(text, words, standIns);
   if (endedEarly) {
     words.note(ENDED_EARLY);
   }
@@ -14,12 +24,23 @@ export function cmdWords(text: string): ShellReading {
   return words.done();
 }
 
-function withoutCarets(text: string, words: WordCollector): { line: string; endedEarly: boolean } {
+function withoutCarets(
+  text: string,
+  words: WordCollector,
+  standIns: StandIns,
+): { line: string; endedEarly: boolean } {
   const pieces: string[] = [];
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const first = text.charAt(at);
-    if (first === '"') {
+    const variable = first === '%' ? cmdVariableAt(text, at) : null;
+    if (variable !== null) {
+      const { name, length } = variable;
+      // What is around its name says which part of its value it is.
+      const whole = text.slice(at, at + length);
+      pieces.push(standIns.putValue(whole, name, whole, dollarsOf(pieces)));
+      at += length - 1;
+    } else if (first === '"') {
       quoted = !quoted;
       pieces.push(first);
     } else if (first === '^' && !quoted) {

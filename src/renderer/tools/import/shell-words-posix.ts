@@ -1,11 +1,20 @@
 import { readAnsiC } from './ansi-c-quote';
-import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector, type ShellReading } from './shell-words';
+import type { StandIns } from '@shared/import/stand-ins';
+import {
+  BLANK,
+  ENDED_EARLY,
+  gapAt,
+  gapNote,
+  standInForOutput,
+  WordCollector,
+  type ShellReading,
+} from './shell-words';
 
 /**
  * Splits a command as POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as in bash, zsh and browsers. Nothing is run:
- * variables and commands inside the command stay as written, with a note. Reading stops after the first command.
+ * variables and commands inside the command have something that stands for them. Reading stops after the first command.
  */
-export function posixWords(text: string): ShellReading {
+export function posixWords(text: string, standIns: StandIns): ShellReading {
   const words = new WordCollector();
   let at = 0;
   /** Offset after the last single-quoted text. */
@@ -38,11 +47,11 @@ export function posixWords(text: string): ShellReading {
       words.add(quote.text);
       at = quote.end;
     } else if (first === '"' || rest === '$"') {
-      const end = readDoubleQuotes(text, at + (first === '"' ? 1 : 2), words, endless);
+      const end = readDoubleQuotes(text, at + (first === '"' ? 1 : 2), words, standIns, endless);
       if (end === null) return unclosed('"');
       at = end;
     } else if (rest === '$(' || first === '`') {
-      const end = readSubstitution(text, at, words);
+      const end = readSubstitution(text, at, words, standIns);
       if (end === null) return unclosed(first === '`' ? first : rest);
       at = end;
     } else if (BLANK.test(first)) {
@@ -66,9 +75,7 @@ export function posixWords(text: string): ShellReading {
         break;
       }
     } else {
-      noteExpansion(text, at, words);
-      words.add(first);
-      at += 1;
+      at = addCharacter(text, at, words, standIns);
     }
   }
   return words.done();
@@ -84,6 +91,7 @@ function readDoubleQuotes(
   text: string,
   start: number,
   words: WordCollector,
+  standIns: StandIns,
   endless: { count: number },
 ): number | null {
   words.begin();
@@ -97,7 +105,7 @@ function readDoubleQuotes(
       words.add(next === '\n' ? '' : next);
       at += 2;
     } else if (first === '`' || (first === '$' && next === '(')) {
-      const end = endless.count < MAX_ENDLESS ? readSubstitution(text, at, words) : null;
+      const end = endless.count < MAX_ENDLESS ? readSubstitution(text, at, words, standIns) : null;
       // An unclosed quote is literal: the command was written for another shell.
       if (end === null) {
         endless.count += 1;
@@ -105,24 +113,23 @@ function readDoubleQuotes(
       }
       at = end ?? at + 1;
     } else {
-      noteExpansion(text, at, words);
-      words.add(first);
-      at += 1;
+      at = addCharacter(text, at, words, standIns);
     }
   }
 }
 
-const VARIABLE = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
+/** A variable or a parameter of the shell, and any value that is put beside it: `${NAME:-value}`. */
+const EXPANSION =
+  /\$(?:([A-Za-z_]\w*|[0-9@*#?$!-])|\{([#!]?)(\w+|[@*#?$!-])((?:[:\-+=?%#/^,@[](?:[^{}\r\n]|\$\{[^{}\r\n]{0,200}\}){0,300})?)\})/y;
 
 /** Quoted text, which may contain any parenthesis, and parentheses. */
 const NESTED = /\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|[()]/g;
 
-/** Takes `$(…)` or a text in backticks as written; returns the offset after it, or null when it has no end. */
-function readSubstitution(text: string, at: number, words: WordCollector): number | null {
+/** Takes `$(…)` or a text in backticks; returns the offset after it, or null when it has no end. */
+function readSubstitution(text: string, at: number, words: WordCollector, standIns: StandIns): number | null {
   const end = text.charAt(at) === '`' ? endOfBackticks(text, at) : endOfParentheses(text, at + 1);
   if (end === null) return null;
-  words.note('A command inside the command ($(…) or `…`) was not run; it stays as text.');
-  words.add(text.slice(at, end));
+  words.add(standInForOutput(standIns, text.slice(at, end), words.dollars));
   return end;
 }
 
@@ -144,16 +151,21 @@ function endOfParentheses(text: string, at: number): number | null {
   return null;
 }
 
-function noteExpansion(text: string, at: number, words: WordCollector): void {
+/** Takes a character, or the variable that begins there; returns the offset after it. */
+function addCharacter(text: string, at: number, words: WordCollector, standIns: StandIns): number {
   const first = text.charAt(at);
-  if (first === '$') {
-    VARIABLE.lastIndex = at;
-    const found = VARIABLE.exec(text);
-    const name = found?.[1] ?? found?.[2];
-    if (name !== undefined) {
-      words.note(`The variable $${name} has no value here; it stays as text.`);
-    }
+  EXPANSION.lastIndex = at;
+  const found = first === '$' ? EXPANSION.exec(text) : null;
+  if (found === null) {
+    words.add(first);
+    return at + 1;
   }
+  const [whole, bare, before = '', braced = '', beside = ''] = found;
+  const name = bare ?? braced;
+  const isPlain = before === '' && beside === '';
+  const shown = isPlain ? `$${name}` : `\${${before}${name}…}`;
+  words.add(standIns.putValue(isPlain ? shown : whole, name, shown, words.dollars));
+  return at + whole.length;
 }
 
 /** `2>&1`, `>file`, `< file`: redirections are not part of the request. */

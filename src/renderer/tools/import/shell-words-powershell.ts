@@ -1,14 +1,24 @@
+import type { StandIns } from '@shared/import/stand-ins';
 import { withoutPrompt } from './curl-prompt';
-import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector, type ShellReading } from './shell-words';
+import {
+  BLANK,
+  dollarsOf,
+  ENDED_EARLY,
+  gapAt,
+  gapNote,
+  standInForOutput,
+  WordCollector,
+  type ShellReading,
+} from './shell-words';
 
 /**
  * Splits a command as PowerShell does (about_Quoting_Rules, about_Special_Characters and PowerShell's own tokenizer):
  * backticks escape, quotes are doubled inside quotes, typographic quotes count as plain ones. Variables that are set to
- * text in lines before the command are filled in; other variables are unknown, and stay as text with a note.
+ * text in lines before the command are filled in; other variables and expressions have something that stands for them.
  */
-export function powershellWords(text: string): ShellReading {
+export function powershellWords(text: string, standIns: StandIns): ShellReading {
   try {
-    return new PowerShellReader(text).read();
+    return new PowerShellReader(text, standIns).read();
   } catch (error) {
     if (error instanceof Unread) return { ok: false, reason: error.message };
     throw error;
@@ -25,6 +35,13 @@ const WORD_END = /[\s;|&<>\u00a0\u202f]|$/y;
 const ASSIGNMENT = /[\s;]*(?:PS [^\n>]{0,300}>[ \t]*)?\$(?:([A-Za-z_]\w*)|\{([^}\n]+)\})[ \t]*=(?!=)[ \t]*/y;
 const STATEMENT_END = /[ \t]*(?:#[^\n]*)?(?:\r?\n|;|$)/y;
 const VARIABLE = /\$(?:([A-Za-z_]\w*)(?!\w|:)|\{([^}:\n]+)\})/y;
+/** With its namespace: `$env:NAME`. */
+const UNKNOWN_VARIABLE =
+  /\$(?:(?:[A-Za-z]\w*:(?=[A-Za-z_]))?([A-Za-z_]\w*)|\{(?:[A-Za-z]\w*:)?([^}:\n]+)\})/y;
+/** Properties and elements of an unquoted variable. */
+const MEMBERS = /(?:\.[A-Za-z_]\w*|\[[^\]\s]{0,60}\])*/y;
+/** What may contain a parenthesis, and parentheses. */
+const NESTED = /`[^]|'[^']*'|"(?:`[^]|[^"`])*"|[()]/g;
 const CODE_POINT = /\{([0-9A-Fa-f]{1,6})\}/y;
 
 const BACKTICK_LETTERS: Readonly<Record<string, string>> = {
@@ -46,7 +63,10 @@ class PowerShellReader {
   private at = 0;
   private linesBefore = 1;
 
-  constructor(private text: string) {}
+  constructor(
+    private text: string,
+    private readonly standIns: StandIns,
+  ) {}
 
   read(): ShellReading {
     while (this.readAssignment());
@@ -96,7 +116,9 @@ class PowerShellReader {
       if (this.text.slice(this.at).trim() !== '') words.note(ENDED_EARLY);
       return false;
     } else if (first === '$') {
-      this.readVariable(true);
+      words.add(this.expand(true, words.dollars));
+    } else if (first === '(' && begins) {
+      words.add(this.readParentheses(''));
     } else {
       const isHere = first === '@' && begins;
       const quoted = isHere || first !== '@' ? this.readQuoted() : null;
@@ -134,7 +156,7 @@ class PowerShellReader {
         pieces.push(next);
         this.at += 2;
       } else {
-        pieces.push(this.readInside(expands));
+        pieces.push(this.readInside(expands, pieces));
       }
     }
     this.at += 1;
@@ -153,15 +175,16 @@ class PowerShellReader {
     const found = footer.exec(this.text);
     if (found === null) throw new Unread(unclosed(opening));
     const pieces: string[] = [];
-    for (this.at = begin; this.at < found.index;) pieces.push(this.readInside(quote === DOUBLE_QUOTE));
+    for (this.at = begin; this.at < found.index;)
+      pieces.push(this.readInside(quote === DOUBLE_QUOTE, pieces));
     this.at = footer.lastIndex;
     return pieces.join('');
   }
 
-  private readInside(expands: boolean): string {
+  private readInside(expands: boolean, before: readonly string[]): string {
     const first = this.text.charAt(this.at);
     if (expands && first === '`') return this.readBacktick();
-    if (expands && first === '$') return this.expand(false);
+    if (expands && first === '$') return this.expand(false, dollarsOf(before));
     this.at += 1;
     return first;
   }
@@ -176,25 +199,65 @@ class PowerShellReader {
     return String.fromCodePoint(code);
   }
 
-  private readVariable(isBare: boolean): void {
-    this.words.add(this.expand(isBare));
-  }
-
-  private expand(isBare: boolean): string {
+  /** @param dollar what is written before it, if that is a `$`. */
+  private expand(isBare: boolean, dollar: string): string {
     const start = this.at;
     const found = this.match(VARIABLE);
     const name = (found?.[1] ?? found?.[2])?.toLowerCase();
     const value = name === undefined ? undefined : this.variables.get(name);
     if (value === undefined) {
-      this.at = start + 1;
-      if (/[\w{(]/.test(this.text.charAt(this.at)))
-        this.words.note('Variables of PowerShell have no value here; they stay as text.');
-      return '$';
+      this.at = start;
+      return this.readUnknown(isBare, dollar);
     }
     // After an unquoted variable, this may be a property or an element.
     if (isBare && /[.['"\u2018-\u201e]/.test(this.text.charAt(this.at)))
       throw new Unread(`What follows $${name} is not read ${this.place()}: put its text into the command.`);
     return value;
+  }
+
+  /** A variable that no line before the command sets, or an expression. */
+  private readUnknown(isBare: boolean, dollar: string): string {
+    if (this.text.startsWith('$(', this.at)) return this.readParentheses(dollar);
+    const [whole, plain, braced] = this.match(UNKNOWN_VARIABLE) ?? [];
+    if (whole === undefined) {
+      this.at += 1;
+      return '$';
+    }
+    return this.putVariable(
+      whole + (isBare ? (this.match(MEMBERS)?.[0] ?? '') : ''),
+      plain ?? braced,
+      dollar,
+    );
+  }
+
+  /** Takes `(…)` or `$(…)`, which would be run. */
+  private readParentheses(dollar: string): string {
+    const start = this.at;
+    const nested = new RegExp(NESTED);
+    nested.lastIndex = start;
+    let depth = 0;
+    for (let found = nested.exec(this.text); found !== null; found = nested.exec(this.text)) {
+      if (found[0] === '(') depth += 1;
+      else if (found[0] === ')') depth -= 1;
+      if (depth === 0 && found[0] === ')') {
+        this.at = nested.lastIndex;
+        const whole = this.text.slice(start, this.at);
+        const variable = /^\$?\(\s*(\$[\w.:]+)\s*\)$/.exec(whole)?.[1];
+        if (variable !== undefined) return this.putVariable(variable, undefined, dollar);
+        return standInForOutput(this.standIns, whole, dollar);
+      }
+    }
+    throw new Unread(unclosed(this.text.charAt(start) === '(' ? '(' : '$('));
+  }
+
+  private putVariable(written: string, name: string | undefined, dollar: string): string {
+    const last = /[A-Za-z_]\w*(?=[^A-Za-z_]*$)/.exec(written)?.[0];
+    return this.standIns.putValue(
+      written,
+      (written.includes('.') ? last : name) ?? last ?? 'value',
+      written,
+      dollar,
+    );
   }
 
   private skipEscapedLineEnd(): void {

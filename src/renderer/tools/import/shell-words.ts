@@ -1,3 +1,5 @@
+import { NOT_SENT_BEFORE, type StandIns } from '@shared/import/stand-ins';
+
 /** The words that a shell would pass to a program for a pasted line. */
 export interface ShellWords {
   readonly words: readonly string[];
@@ -29,16 +31,19 @@ export function gapNote(gap: string): string {
 
 /**
  * Quoted texts and escaped characters, which are skipped, and characters outside them that reveal the shell. `\'` and
- * `$'` reveal a POSIX shell: what follows is quoted differently from other shells.
+ * `$'` reveal a POSIX shell: what follows is quoted differently from other shells. `(Get-…)` and `($…)` reveal PowerShell:
+ * a POSIX shell refuses them.
  */
 const SHELL_MARKS =
-  /\\['"\\]|\$'|@['"][ \t]*\r?\n|'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
+  /\\['"\\]|\$'|@['"][ \t]*\r?\n|'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n|[ \t]\((?=\$|Get-)/g;
 
 /** A PowerShell line before the command that sets a variable to text. */
 const ASSIGNMENT = /^\s*(?:PS [^\n>]{0,300}>[ \t]*)?\$(?:[A-Za-z_]\w*|\{[^}\n]+\})[ \t]*=/;
 
 /** In a command for Windows: a doubled quote inside quotes, and typographic quotes. */
 const POWERSHELL_QUOTES = /[^\s]''|''[^\s]|[\u2018-\u201e]/;
+/** A variable as only PowerShell writes it, and as only cmd.exe does. */
+const POWERSHELL_VARIABLE = /\$\{?env:\w/i;
 const CURL_EXE = /(?:^|[\s\\/&])curl\.exe\s/i;
 
 /**
@@ -59,12 +64,35 @@ export function guessShell(text: string): Shell | null {
       // The quotation mark may start a quoted text.
       marks.lastIndex = mark.index + 1;
     } else if (found.startsWith('^')) return 'cmd';
-    else if (found.startsWith('`') || found.startsWith('@')) return 'powershell';
+    else if (/^[`@ \t]/.test(found)) return 'powershell';
     else if (/^(?:\$|\\[^"\\])/.test(found)) return 'posix';
     else isQuotedForPosix ||= found.startsWith("'");
   }
   if (hasCaret && !isQuotedForPosix) return null;
+  if (POWERSHELL_VARIABLE.test(beginning)) return 'powershell';
+  if (!isQuotedForPosix && !beginning.includes('$') && hasCmdVariable(beginning)) return 'cmd';
   return CURL_EXE.test(beginning) && POWERSHELL_QUOTES.test(beginning) ? 'powershell' : 'posix';
+}
+
+/** `%NAME%`, or a part of its value. */
+const CMD_VARIABLE = /%([A-Za-z_]\w*)(?::~-?\d+(?:,-?\d+)?)?%/y;
+
+/** The variable of cmd.exe that begins here; null for none, also for what is percent-encoded: `%C3%A9`. */
+export function cmdVariableAt(
+  text: string,
+  at: number,
+): { readonly name: string; readonly length: number } | null {
+  CMD_VARIABLE.lastIndex = at;
+  const [whole = '', name = ''] = CMD_VARIABLE.exec(text) ?? [];
+  const end = at + whole.length;
+  const isEncoded = /^[0-9A-Fa-f]{2}/.test(name) && /^[0-9A-Fa-f]{2}/.test(text.slice(end, end + 2));
+  return name === '' || isEncoded ? null : { name, length: whole.length };
+}
+
+function hasCmdVariable(text: string): boolean {
+  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at + 1))
+    if (cmdVariableAt(text, at) !== null) return true;
+  return false;
 }
 
 /** `^"…^"` as a whole word, as browsers write it for cmd.exe. */
@@ -77,9 +105,17 @@ export class WordCollector {
   readonly words: string[] = [];
   private readonly seen = new Set<string>();
   private word: string | null = null;
+  /** How many `$` end the word. */
+  private dollarCount = 0;
 
   add(text: string): void {
     this.word = (this.word ?? '') + text;
+    this.dollarCount = text === '$' ? this.dollarCount + 1 : 0;
+  }
+
+  /** Those that end the word. */
+  get dollars(): string {
+    return '$'.repeat(this.dollarCount);
   }
 
   /** Starts a word even if nothing follows, because `''` is a word. */
@@ -95,6 +131,7 @@ export class WordCollector {
     if (this.word !== null) {
       this.words.push(this.word);
       this.word = null;
+      this.dollarCount = 0;
     }
   }
 
@@ -102,6 +139,7 @@ export class WordCollector {
   drop(): string {
     const word = this.word ?? '';
     this.word = null;
+    this.dollarCount = 0;
     return word;
   }
 
@@ -113,6 +151,30 @@ export class WordCollector {
     this.end();
     return { ok: true, words: this.words, notes: [...this.seen] };
   }
+}
+
+/** The `$` that end a text, of which each is a piece. */
+export function dollarsOf(pieces: readonly string[]): string {
+  let count = 0;
+  while (pieces.at(-1 - count) === '$') count += 1;
+  return '$'.repeat(count);
+}
+
+/**
+ * Returns what stands for the output of a command inside the command: `$(…)`. Named by its program alone, as what that is
+ * given may be secret.
+ */
+export function standInForOutput(standIns: StandIns, whole: string, dollar: string): string {
+  const [, opening = '', inner = '', closing = ''] = /^(\$?\(|`)([^]*)([)`])$/.exec(whole) ?? [];
+  const command = inner.trim();
+  const [program = ''] = /^\$?[A-Za-z_][\w-]{0,60}(?=[\s.]|$)/.exec(command) ?? [];
+  const shown = `${opening}${program}${program === '' ? '…' : program === command ? '' : ' …'}${closing}`;
+  const all = dollar === '' ? 'what it prints' : `${dollar} and what it prints`;
+  return standIns.put(
+    dollar + whole,
+    program.replace('$', '') || 'value',
+    (variable, how) => `${shown} was not run: ${variable} stands for ${all}${how}, ${NOT_SENT_BEFORE}`,
+  );
 }
 
 export const ENDED_EARLY = 'Only the first command was read; what follows it was left out.';
