@@ -1,6 +1,7 @@
 import { escapeVariables } from '../requests/variables';
 import { isSecretHeaderName } from '../secrets/secret-headers';
 import type { Imported } from './imported-request';
+import { withOmittedFiles } from './omitted-files';
 import { StandInVariables } from './stand-ins';
 
 /**
@@ -8,10 +9,23 @@ import { StandInVariables } from './stand-ins';
  * request leaves open becomes a variable.
  */
 export function escapeImported(imported: Imported): Imported {
-  const { request, notes, standIns = [] } = imported;
+  return writeStandIns(imported, new Set(), escapeVariables).imported;
+}
+
+/**
+ * Writes variables in the places of what the request leaves open.
+ * @param taken names that mean something else.
+ * @param escape is applied to the text around them.
+ */
+export function writeStandIns(
+  given: Imported,
+  taken: ReadonlySet<string>,
+  escape: (text: string) => string = (text) => text,
+): { readonly imported: Imported; readonly names: readonly string[] } {
+  const { request, notes, standIns = [] } = withOmittedFiles(given);
   const secret = new Set((request.secretHeaders ?? []).map((name) => name.toLowerCase()));
-  const variables = new StandInVariables(standIns);
-  const write = (text: string): string => variables.write(escapeVariables(text));
+  const variables = new StandInVariables(standIns, taken);
+  const write = (text: string): string => variables.write(escape(text));
   const written = {
     ...request,
     method: variables.write(request.method),
@@ -24,5 +38,5 @@ export function escapeImported(imported: Imported): Imported {
     ),
     body: request.body === null ? null : write(request.body),
   };
-  return { request: written, notes: [...notes, ...variables.notes] };
+  return { imported: { request: written, notes: [...notes, ...variables.notes] }, names: variables.all };
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { escapeImported } from './escape-imported';
 import { importHar } from './har';
+
+const NONE = { method: '', url: '', headers: [], body: null };
 
 function harOf(...requests: unknown[]): string {
   return JSON.stringify({
@@ -98,24 +101,37 @@ describe('importHar', () => {
     },
   );
 
-  it('builds a multipart form from its text parts, with the boundary of its header', () => {
+  it('builds a multipart form from its parts, with the boundary of its header and variables in place of files', () => {
     const params = [
       { name: 'a', value: '1', contentType: 'text/x' },
-      { name: 'f', value: '', fileName: 'x.png' },
+      { name: 'f', value: '', fileName: 'x.png', contentType: 'image/png' },
+      { name: 'g', value: 'text', fileName: 'y.txt' },
+      { name: 'h', value: '(binary)' },
     ];
     const whole = {
       ...request,
       headers: [{ name: 'Content-Type', value: 'multipart/form-data; boundary=x' }],
       postData: { mimeType: 'multipart/form-data', params },
     };
-    expect(importedFrom(whole)).toMatchObject({
-      headers: [['content-type', 'multipart/form-data; boundary=x']],
-      body: '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/x\r\n\r\n1\r\n--x--\r\n',
-    });
     const har = importHar(harOf(whole));
-    expect(har.ok && har.value[0]?.imported).toMatchObject({
-      value: { notes: ['Left out, parts of the form that are files: f.'] },
+    const imported = har.ok ? har.value[0]?.imported : undefined;
+    const { request: open, notes } = escapeImported(
+      imported?.ok ? imported.value : { request: NONE, notes: [] },
+    );
+    expect(open).toMatchObject({
+      headers: [['content-type', 'multipart/form-data; boundary=x']],
+      body:
+        '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/x\r\n\r\n1\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="f"; filename="x.png"\r\nContent-Type: image/png\r\n\r\n${x.png}\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="g"; filename="y.txt"\r\n\r\ntext\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="h"; filename="h"\r\n\r\n${h}\r\n--x--\r\n',
     });
+    expect(notes).toEqual(
+      ['x.png', 'h'].map(
+        (name) =>
+          `What was imported does not hold the file ${name}: \${${name}} stands for its text, and nothing is sent until it is replaced or has a value.`,
+      ),
+    );
   });
 
   it('never throws', () => {

@@ -87,7 +87,7 @@ function readRequest(request: unknown, method: string, url: string): Result<Impo
   if (!body.ok) {
     return body;
   }
-  const { text, type, notes } = body.value;
+  const { text, type } = body.value;
   return succeed({
     request: {
       method,
@@ -98,7 +98,7 @@ function readRequest(request: unknown, method: string, url: string): Result<Impo
           : [...headers.filter(([name]) => !sameHeaderName(name, 'content-type')), ['content-type', type]],
       body: text,
     },
-    notes,
+    notes: [],
   });
 }
 
@@ -123,11 +123,10 @@ interface HarBody {
   readonly text: string | null;
   /** The content type that this text needs; null if the file's own is right. */
   readonly type: string | null;
-  readonly notes: readonly string[];
 }
 
 function plainBody(text: string | null): HarBody {
-  return { text, type: null, notes: [] };
+  return { text, type: null };
 }
 
 function readBody(postData: unknown, headers: HeaderList): Result<HarBody> {
@@ -148,25 +147,18 @@ function readBody(postData: unknown, headers: HeaderList): Result<HarBody> {
   return succeed(readMultipart(listFieldOf(postData, 'params'), type));
 }
 
-/** Joins its text parts into one body. */
+/** Joins its parts into one body. A file has its content there only if the file has it. */
 function readMultipart(params: readonly unknown[], declared: string): HarBody {
-  const parts = params.map((part) => ({
-    name: textFieldOf(part, 'name') ?? '',
-    value: textFieldOf(part, 'value'),
-    type: textFieldOf(part, 'contentType'),
-    fileName: textFieldOf(part, 'fileName'),
-  }));
-  const isText = (part: (typeof parts)[number]): boolean => part.value !== null && part.fileName === null;
-  const files = parts.filter((part) => !isText(part)).map(({ name }) => name);
-  const { body, contentType } = multipartText(
-    parts.filter(isText).map((part) => ({ ...part, value: part.value ?? '' })),
-    /^multipart\//i.test(declared) ? declared : null,
-  );
-  return {
-    text: files.length === parts.length ? null : body,
-    type: contentType,
-    notes: files.length === 0 ? [] : [`Left out, parts of the form that are files: ${files.join(', ')}.`],
-  };
+  const parts = params.map((part) => {
+    const name = textFieldOf(part, 'name') ?? '';
+    const given = textFieldOf(part, 'value');
+    // What Chrome writes of a file.
+    const value = given === '(binary)' ? null : given;
+    const fileName = textFieldOf(part, 'fileName') ?? (value === null ? name : null);
+    return { name, value: value ?? '', type: textFieldOf(part, 'contentType'), fileName };
+  });
+  const { body, contentType } = multipartText(parts, /^multipart\//i.test(declared) ? declared : null);
+  return { text: body, type: contentType };
 }
 
 function decodeBody(text: string): Result<string> {

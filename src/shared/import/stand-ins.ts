@@ -99,12 +99,19 @@ const MARKER = /(?<!\$)(\$*)(standinx*\d+z)/g;
 export class StandInVariables {
   private readonly byMarker: ReadonlyMap<string, StandIn>;
   private readonly names = new Map<StandIn, string>();
-  private readonly taken = new Set<string>();
+  private readonly taken: Set<string>;
   /** The numbers given to those of the same name, so that none is tried twice. */
   private readonly counts = new Map<string, number>();
 
-  constructor(standIns: readonly StandIn[]) {
+  /** @param taken names that mean something else. */
+  constructor(standIns: readonly StandIn[], taken: ReadonlySet<string> = new Set()) {
     this.byMarker = new Map(standIns.map((each) => [each.marker, each]));
+    this.taken = new Set(taken);
+  }
+
+  /** The names of those that were written. */
+  get all(): readonly string[] {
+    return [...this.names.values()];
   }
 
   get notes(): readonly string[] {

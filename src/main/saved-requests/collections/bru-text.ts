@@ -89,12 +89,14 @@ function skipAnnotation(text: string, left: string[]): void {
   for (let line = left.pop(); line !== undefined && !line.includes("'''"); line = left.pop());
 }
 
-/** The rows of a multipart form: `@file(path)` is a file, `@contentType(type)` the part's own type. */
+/** The rows of a multipart form: `@file(path|path)` are files, `@contentType(type)` the part's own type. */
 export function bruParts(lines: readonly string[] | undefined): readonly PartRow[] {
-  return bruRows(lines).map(({ name, value, enabled }) => {
+  return bruRows(lines).flatMap(({ name, value, enabled }): readonly PartRow[] => {
     const type = /(?:^|\s)@contentType\(([^)]*)\)\s*$/.exec(value);
     const plain = type === null ? value : value.slice(0, type.index);
-    return { name, enabled, value: plain, file: /^@file\(/.test(plain), type: type?.[1] ?? null };
+    const part = { name, enabled, value: plain, file: null, type: type?.[1] ?? null };
+    const paths = /^@file\((.*)\)\s*$/.exec(plain)?.[1];
+    return paths === undefined ? [part] : paths.split('|').map((file) => ({ ...part, file }));
   });
 }
 

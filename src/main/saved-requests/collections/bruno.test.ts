@@ -114,7 +114,7 @@ describe('the Bruno reader', () => {
     expect(oneOf(CREATE)?.file).toBe('Bruno/Create');
   });
 
-  it('reads forms, and leaves out file parts', () => {
+  it('reads forms, with variables in place of files', () => {
     const text = `meta {
   name: Form
 }
@@ -131,16 +131,47 @@ body:multipart-form {
     two
   '''
   ~off: 1
-  scan: @file(a.png)
+  scan: @file(dir/a.png|b.png) @contentType(image/png)
 }
 `;
     expect(oneOf(text)?.body).toBe(
       '------multipart-boundary\r\nContent-Disposition: form-data; name="note"\r\nContent-Type: text/plain\r\n\r\na: b\r\n' +
-        '------multipart-boundary\r\nContent-Disposition: form-data; name="long"\r\n\r\none\ntwo\r\n------multipart-boundary--\r\n',
+        '------multipart-boundary\r\nContent-Disposition: form-data; name="long"\r\n\r\none\ntwo\r\n' +
+        '------multipart-boundary\r\nContent-Disposition: form-data; name="scan"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${a.png}\r\n' +
+        '------multipart-boundary\r\nContent-Disposition: form-data; name="scan"; filename="b.png"\r\nContent-Type: image/png\r\n\r\n${b.png}\r\n------multipart-boundary--\r\n',
     );
-    expect(reportOf(text).requests[0]?.leftOut).toEqual([
-      'Left out, as switched off: form field off.',
-      'Left out, parts of the form that are files: scan.',
+    expect(reportOf(text)).toMatchObject({
+      variables: [
+        { name: 'a.png', value: null },
+        { name: 'b.png', value: null },
+      ],
+      requests: [
+        {
+          leftOut: [
+            'Left out, as switched off: form field off.',
+            'The file a.png was not read: ${a.png} stands for its text, and nothing is sent until it is replaced or has a value.',
+            'The file b.png was not read: ${b.png} stands for its text, and nothing is sent until it is replaced or has a value.',
+          ],
+        },
+      ],
+    });
+  });
+
+  it('has a variable in place of a body in a file, or one of a kind that is not known', () => {
+    const text = (mode: string, block: string): string =>
+      `meta {\n  name: Form\n}\n\npost {\n  url: https://psp.example\n  body: ${mode}\n}\n\n${block}`;
+    const file = text(
+      'file',
+      'body:file {\n  ~file: @file(old.json)\n  file: @file(dir/body.json) @contentType(application/json)\n}\n',
+    );
+    expect(oneOf(file)).toMatchObject({ body: '${body.json}', headers: ['content-type: application/json'] });
+    expect(reportOf(file).requests[0]?.leftOut).toEqual([
+      'The file body.json was not read: ${body.json} stands for its text, and nothing is sent until it is replaced or has a value.',
+    ]);
+    expect(oneOf(text('file', ''))?.body).toBe('${body}');
+    expect(oneOf(text('holograph', ''))?.body).toBe('${body}');
+    expect(reportOf(text('holograph', '')).requests[0]?.leftOut).toEqual([
+      'Its kind of body (holograph) is not known: ${body} stands for it, and nothing is sent until it is replaced or has a value.',
     ]);
   });
 

@@ -5,6 +5,7 @@ import {
   type CollectionBody,
   type CollectionEntry,
   type CollectionVariable,
+  type PartRow,
   type Row,
 } from './collection';
 import type { FolderSettings, ItemReader, ReadItem } from './collection-folder';
@@ -83,10 +84,15 @@ function readBody(blocks: BruBlocks, mode: string): CollectionBody {
         operation: '',
       };
     case 'file':
-      return { kind: 'left-out', why: 'Its body was left out: it is in a separate file.' };
+      return fileOf(bruParts(blocks.get('body:file')));
     default:
-      return { kind: 'left-out', why: `Its body was left out: its kind (${mode}) is not known.` };
+      return { kind: 'unknown', called: mode };
   }
+}
+
+function fileOf(rows: readonly PartRow[]): CollectionBody {
+  const selected = rows.find(({ enabled }) => enabled);
+  return { kind: 'file', path: selected?.file ?? '', type: selected?.type ?? null };
 }
 
 function readAuth(blocks: BruBlocks, mode: string): CollectionAuth {

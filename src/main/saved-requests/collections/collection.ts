@@ -7,9 +7,10 @@ export interface Row {
   readonly enabled: boolean;
 }
 
-/** A part of a multipart form; for a file there is only its name. */
+/** A part of a multipart form. */
 export interface PartRow extends Row {
-  readonly file: boolean;
+  /** The path of a file, which may be empty; null for a text. */
+  readonly file: string | null;
   readonly type: string | null;
 }
 
@@ -26,8 +27,10 @@ export type CollectionBody =
       readonly variables: string;
       readonly operation: string;
     }
-  /** A body that cannot be imported; `why` is a sentence. */
-  | { readonly kind: 'left-out'; readonly why: string };
+  /** A body in a file, the path of which may be empty. */
+  | { readonly kind: 'file'; readonly path: string; readonly type: string | null }
+  /** A body of a kind that is not known; `called` is the tool's name for it. */
+  | { readonly kind: 'unknown'; readonly called: string };
 
 export type CollectionAuth =
   | { readonly kind: 'none' }

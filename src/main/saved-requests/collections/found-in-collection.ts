@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { atOnce } from '@shared/at-once';
 import { maskCardData } from '@shared/cards/mask-card-data';
+import { writeStandIns } from '@shared/import/escape-imported';
 import { shortened } from '@shared/import/shortened';
 import { describeHidden, toVaultForward } from '@shared/import/to-vault-forward';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
@@ -92,7 +93,8 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
     const content = { id, description: '', request: entry.own, form: null };
     return { ok: true, content, variables: [], leftOut: describeHidden(entry.own), changed: [] };
   }
-  const { imported, variables: names, changed } = toImported(read.request, variables);
+  const { imported: open, variables: used, changed } = toImported(read.request, variables);
+  const { imported, names } = writeStandIns(open, new Set(used));
   if (isTooLarge(imported.request)) return { ok: false, why: TOO_LARGE };
   let rows = 0;
   const { draft, done, left } = atOnce(toVaultForward(imported, () => `row-${(rows += 1)}`));
@@ -116,7 +118,7 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
       request: request.data,
       form: formOfDraft(draft),
     },
-    variables: names,
+    variables: [...used, ...names],
     leftOut,
     changed: [
       ...changed,

@@ -87,7 +87,7 @@ function readBody(body: unknown): CollectionBody {
         name: scalarText(fieldOf(row, 'name')),
         value: scalarText(fieldOf(row, 'value')),
         enabled: fieldOf(row, 'disabled') !== true,
-        file: textFieldOf(row, 'type') === 'file',
+        file: textFieldOf(row, 'type') === 'file' ? scalarText(fieldOf(row, 'fileName')) : null,
         type: textFieldOf(row, 'multiline'),
       })),
     };
@@ -96,9 +96,8 @@ function readBody(body: unknown): CollectionBody {
     const rows = readInsomniaRows(fieldOf(body, 'params'));
     if (rows.length > 0) return { kind: 'form', rows };
   }
-  if (text === '' && textFieldOf(body, 'fileName') !== null && fieldOf(body, 'fileName') !== '') {
-    return { kind: 'left-out', why: 'Its body was left out: it is in a separate file.' };
-  }
+  const path = textFieldOf(body, 'fileName') ?? '';
+  if (text === '' && path !== '') return { kind: 'file', path, type: type === '' ? null : type };
   if (text === '') return { kind: 'none' };
   if (/^application\/graphql/i.test(type)) return readGraphql(text);
   return { kind: 'text', text, type: type === '' ? null : type };

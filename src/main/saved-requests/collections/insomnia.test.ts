@@ -127,8 +127,8 @@ environments:
     );
     expect(made(text).map(({ body }) => body)).toEqual([
       'a=b%20c',
-      '',
-      '',
+      '------multipart-boundary\r\nContent-Disposition: form-data; name="f"; filename="x"\r\n\r\n${x}\r\n------multipart-boundary--\r\n',
+      '${x}',
       '{"query":"{a}","variables":{"x":1}}',
     ]);
     expect(reportOf(text)).toMatchObject({ taken: 2, partly: 2 });

@@ -65,6 +65,17 @@ describe('the OpenCollection reader', () => {
     expect(oneOf(text)).toEqual({ file: 'Payments/Charges/Create', ...EXPECTED });
   });
 
+  it('has variables in place of files', () => {
+    const bodyFor = (body: string): string | undefined =>
+      oneOf(REQUEST.replace(/ {2}body:[^]*(?= {2}auth)/, `  body:\n    ${body}\n`))?.body;
+    const parts = '{ name: scan, type: file, value: [dir/a.png, b.png], contentType: image/png }';
+    expect(bodyFor(`type: multipart-form\n    data: [${parts}]`)).toContain(
+      'filename="b.png"\r\nContent-Type: image/png\r\n\r\n${b.png}\r\n',
+    );
+    const files = '[{ filePath: old.json }, { filePath: dir/new.json, contentType: text/x, selected: true }]';
+    expect(bodyFor(`type: file\n    data: ${files}`)).toBe('${new.json}');
+  });
+
   it('reads a single request, and refuses a WebSocket', () => {
     expect(oneOf(REQUEST)?.file).toBe('OpenCollection/Create');
     const socket = {

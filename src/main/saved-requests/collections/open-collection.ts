@@ -144,17 +144,35 @@ function readBody(given: unknown): CollectionBody {
     case 'multipart-form':
       return {
         kind: 'multipart',
-        rows: rowsOf(rows).map((row, index) => ({
-          ...row,
-          file: textFieldOf(rows[index], 'type') === 'file',
-          type: textFieldOf(rows[index], 'contentType'),
-        })),
+        rows: rowsOf(rows).flatMap((row, index) =>
+          filesOf(rows[index]).map((file) => ({
+            ...row,
+            file,
+            type: textFieldOf(rows[index], 'contentType'),
+          })),
+        ),
       };
     case 'file':
-      return { kind: 'left-out', why: 'Its body was left out: it is in a separate file.' };
+      return fileOf(rows);
     default:
-      return { kind: 'left-out', why: `Its body was left out: its kind (${type}) is not known.` };
+      return { kind: 'unknown', called: type };
   }
+}
+
+/** The paths of a part of a form; null for a text. */
+function filesOf(row: unknown): readonly (string | null)[] {
+  if (textFieldOf(row, 'type') !== 'file') return [null];
+  const value = fieldOf(row, 'value');
+  return Array.isArray(value) && value.length > 0 ? value.map(scalarText) : [valueOf(value)];
+}
+
+function fileOf(rows: readonly unknown[]): CollectionBody {
+  const selected = rows.find((row) => fieldOf(row, 'selected') === true) ?? rows[0];
+  return {
+    kind: 'file',
+    path: textFieldOf(selected, 'filePath') ?? '',
+    type: textFieldOf(selected, 'contentType'),
+  };
 }
 
 function graphqlOf(body: unknown): CollectionBody {

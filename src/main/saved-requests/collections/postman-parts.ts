@@ -89,7 +89,7 @@ export function readPostmanBody(body: unknown): CollectionBody {
       return formOf(readPostmanRows(rows));
     }
     case 'formdata': {
-      const rows = listFieldOf(body, 'formdata').map(readPart);
+      const rows = listFieldOf(body, 'formdata').flatMap(readParts);
       return rows.length === 0 ? { kind: 'none' } : { kind: 'multipart', rows };
     }
     case 'graphql': {
@@ -108,12 +108,10 @@ export function readPostmanBody(body: unknown): CollectionBody {
     case 'file': {
       const content = textFieldOf(fieldOf(body, 'file'), 'content');
       if (content !== null) return { kind: 'text', text: content, type: null };
-      return { kind: 'left-out', why: 'Its body was left out: it is in a separate file.' };
+      return { kind: 'file', path: scalarText(fieldOf(fieldOf(body, 'file'), 'src')), type: null };
     }
     default:
-      return mode === null
-        ? { kind: 'none' }
-        : { kind: 'left-out', why: `Its body was left out: its kind (${mode}) is not known.` };
+      return mode === null ? { kind: 'none' } : { kind: 'unknown', called: mode };
   }
 }
 
@@ -121,14 +119,19 @@ function formOf(rows: readonly Row[]): CollectionBody {
   return rows.length === 0 ? { kind: 'none' } : { kind: 'form', rows };
 }
 
-function readPart(row: unknown): PartRow {
-  return {
+/** A row may name several files. */
+function readParts(row: unknown): readonly PartRow[] {
+  const source = fieldOf(row, 'src');
+  const isFile = textFieldOf(row, 'type') === 'file' || source !== undefined;
+  const paths = Array.isArray(source) && source.length > 0 ? source.map(scalarText) : [scalarText(source)];
+  const part = {
     name: scalarText(fieldOf(row, 'key')),
     value: scalarText(fieldOf(row, 'value')),
     enabled: isOn(row),
-    file: textFieldOf(row, 'type') === 'file' || fieldOf(row, 'src') !== undefined,
+    file: null,
     type: textFieldOf(row, 'contentType'),
   };
+  return isFile ? paths.map((file) => ({ ...part, file })) : [part];
 }
 
 export interface PostmanUrl {

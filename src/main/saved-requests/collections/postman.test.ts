@@ -183,14 +183,29 @@ describe('the Postman reader', () => {
             'Its tests were left out.',
             'Left out, as switched off: header X-Debug, query b.',
             'Its authentication (OAuth 2) was left out: get a token, or set up an authentication method of the service.',
-            'Left out, parts of the form that are files: scan.',
+            'The file a.png was not read: ${a.png} stands for its text, and nothing is sent until it is replaced or has a value.',
           ],
         },
       ],
     });
     expect(made(text)[0]?.body).toBe(
-      '------multipart-boundary\r\nContent-Disposition: form-data; name="note"\r\n\r\ntwo\nlines\r\n------multipart-boundary--\r\n',
+      '------multipart-boundary\r\nContent-Disposition: form-data; name="note"\r\n\r\ntwo\nlines\r\n' +
+        '------multipart-boundary\r\nContent-Disposition: form-data; name="scan"; filename="a.png"\r\n\r\n${a.png}\r\n------multipart-boundary--\r\n',
     );
+  });
+
+  it('has a variable in place of each file, and of one that was not chosen', () => {
+    const bodyFor = (body: unknown): string | undefined =>
+      oneOf(collection({ name: 'F', request: { method: 'POST', url: 'https://psp.example', body } }))?.body;
+    const file = (src: unknown): unknown => ({
+      mode: 'formdata',
+      formdata: [{ key: 'photo', type: 'file', src }],
+    });
+    expect(bodyFor(file(['/tmp/a.png', 'C:\\tmp\\b.png']))).toContain('filename="b.png"\r\n\r\n${b.png}');
+    expect(bodyFor(file([]))).toContain('name="photo"; filename="photo"\r\n\r\n${photo}');
+    expect(bodyFor(file(undefined))).toContain('${photo}');
+    expect(bodyFor({ mode: 'file', file: { src: '/tmp/uuid' } })).toBe('${uuid_2}');
+    expect(bodyFor({ mode: 'file' })).toBe('${body}');
   });
 
   it('adds the form’s boundary to a typed content type', () => {

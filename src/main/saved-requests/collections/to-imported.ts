@@ -1,8 +1,10 @@
 import { encodeFormPart, encodeQueryPart, encodeWholeUrl } from '@shared/import/encode-url';
 import type { Imported } from '@shared/import/imported-request';
 import { multipartText } from '@shared/import/multipart';
+import { fileNameOf, standInForFile } from '@shared/import/stand-in-for-file';
+import { NOT_SENT_BEFORE, StandIns } from '@shared/import/stand-ins';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import type { CollectionAuth, PartRow, Row, WrittenRequest } from './collection';
+import type { CollectionAuth, CollectionBody, PartRow, Row, WrittenRequest } from './collection';
 import type { OurVariables } from './our-variables';
 
 export interface ImportedEntry {
@@ -22,7 +24,8 @@ export function toImported(written: WrittenRequest, variables: OurVariables): Im
   const given = new RequestHeaders(written.headers.filter(isSent));
   const query = written.query.filter(isSent);
   addAuth(written.auth, given, query, leftOut);
-  const { body, type } = bodyOf(written, given.valueOf('content-type'), variables, leftOut);
+  const standIns = new StandIns(isInFiles(written.body) ? JSON.stringify(written) : '');
+  const { body, type } = bodyOf(written, given.valueOf('content-type'), variables, standIns);
   if (type !== null) given.put('content-type', type, written.body.kind === 'multipart');
   const url = urlOf(written, query, variables, given);
   const headers = given.rows.map(({ name, value, secret }): [string, string] => [
@@ -36,6 +39,7 @@ export function toImported(written: WrittenRequest, variables: OurVariables): Im
     imported: {
       request: { method, url, headers, body, secretHeaders },
       notes: [...leftOut, ...taken.leftOut],
+      standIns: standIns.all,
     },
     variables: taken.names,
     changed: [...given.sentences(), ...taken.changed],
@@ -146,18 +150,31 @@ const AUTH_NAMES: ReadonlyMap<string, string> = new Map([
   ['wsse', 'WSSE'],
 ]);
 
+/** Whether parts of it are not in the collection. */
+function isInFiles(body: CollectionBody): boolean {
+  return (
+    body.kind === 'file' ||
+    body.kind === 'unknown' ||
+    (body.kind === 'multipart' && body.rows.some(({ file }) => file !== null))
+  );
+}
+
 function bodyOf(
   { body }: WrittenRequest,
   givenType: string | null,
   variables: OurVariables,
-  leftOut: string[],
+  standIns: StandIns,
 ): { readonly body: string | null; readonly type: string | null } {
   switch (body.kind) {
     case 'none':
       return { body: null, type: null };
-    case 'left-out':
-      leftOut.push(body.why);
-      return { body: null, type: null };
+    case 'file':
+      return { body: standInForFile(standIns, body.path, 'body'), type: body.type };
+    case 'unknown': {
+      const note = (variable: string): string =>
+        `Its kind of body (${body.called}) is not known: ${variable} stands for it, ${NOT_SENT_BEFORE}`;
+      return { body: standIns.put('body', 'body', note), type: null };
+    }
     case 'text':
       return { body: variables.convert(body.text), type: body.type };
     case 'form': {
@@ -166,7 +183,7 @@ function bodyOf(
       return { body: pairs.join('&'), type: 'application/x-www-form-urlencoded' };
     }
     case 'multipart':
-      return multipartOf(body.rows, givenType, variables, leftOut);
+      return multipartOf(body.rows, givenType, variables, standIns);
     case 'graphql': {
       const given = variables.convert(body.variables.trim());
       const operation = body.operation === '' ? '' : `,"operationName":${JSON.stringify(body.operation)}`;
@@ -181,20 +198,17 @@ function multipartOf(
   rows: readonly PartRow[],
   givenType: string | null,
   variables: OurVariables,
-  leftOut: string[],
+  standIns: StandIns,
 ): { readonly body: string | null; readonly type: string | null } {
-  const sent = rows.filter(isSent);
-  const files = sent.filter(({ file }) => file).map(({ name }) => name);
-  if (files.length > 0) {
-    leftOut.push(`Left out, parts of the form that are files: ${files.join(', ')}.`);
-  }
-  const texts = sent.filter(({ file }) => !file);
-  if (texts.length === 0) return { body: null, type: null };
-  const parts = texts.map(({ name, value, type }) => ({
-    name: variables.convert(name),
-    value: variables.convert(value),
-    type: type === null || type === '' ? null : variables.convert(type),
-  }));
+  const parts = rows
+    .filter((row) => isSent(row))
+    .map(({ name, value, type, file }) => ({
+      name: variables.convert(name),
+      value: file === null ? variables.convert(value) : standInForFile(standIns, file, name),
+      type: type === null || type === '' ? null : variables.convert(type),
+      fileName: file === null ? null : variables.convert(fileNameOf(file) || name),
+    }));
+  if (parts.length === 0) return { body: null, type: null };
   // With another content type the body would make no sense: the tools replace it.
   const isMultipart = givenType !== null && /^multipart\//i.test(givenType);
   const { body, contentType } = multipartText(parts, isMultipart ? givenType : null);

@@ -1,5 +1,5 @@
 import type { StandIns } from '@shared/import/stand-ins';
-import { standInForFile } from './curl-file';
+import { standInForFile } from '@shared/import/stand-in-for-file';
 
 /** The result of curl's data options: a body, or with --get a query. */
 export class CurlBody {

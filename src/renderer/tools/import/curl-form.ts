@@ -1,6 +1,6 @@
 import { multipartText, type TextPart } from '@shared/import/multipart';
 import type { StandIns } from '@shared/import/stand-ins';
-import { fileNameOf, standInForFile } from './curl-file';
+import { fileNameOf, standInForFile } from '@shared/import/stand-in-for-file';
 
 /** The result of curl's -F and --form-string. */
 export class CurlForm {

@@ -2,7 +2,7 @@ import type { HeaderList } from '@shared/http/exchange';
 import { sameHeaderName } from '@shared/http/http-fields';
 import type { StandIns } from '@shared/import/stand-ins';
 import { toBase64 } from '@shared/text/base64';
-import { fileNameOf, standInForFile } from './curl-file';
+import { fileNameOf, standInForFile } from '@shared/import/stand-in-for-file';
 
 /** The headers that result from curl's options. */
 export class CurlHeaders {

@@ -1,5 +1,5 @@
 import { percentDecoded } from '@shared/http/percent-decoded';
-import { fileNameOf } from './curl-file';
+import { fileNameOf } from '@shared/import/stand-in-for-file';
 import type { StandIns } from '@shared/import/stand-ins';
 import { parseUrl } from '@shared/http/parse-url';
 

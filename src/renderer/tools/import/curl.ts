@@ -1,6 +1,6 @@
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { CurlBody } from './curl-body';
-import { standInForFile } from './curl-file';
+import { standInForFile } from '@shared/import/stand-in-for-file';
 import { CurlForm } from './curl-form';
 import { CurlHeaders } from './curl-headers';
 import {
