@@ -3,6 +3,7 @@ import { lineAndColumn } from '../json/positions';
 import type { VaultForwardDraft } from './draft';
 import { EXTRA_COMMA, MISSING_COMMA, type JsonProblem } from '../json/read-json';
 import { finding, findingInBody, type DraftFinding, type DraftMend } from './finding';
+import { checkBodyGaps } from './gap-checks';
 import { sameHeaderName } from '../http/http-fields';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 import { checkPlaceholders } from './placeholder-checks';
@@ -27,6 +28,7 @@ export function checkBody(draft: VaultForwardDraft, own: readonly OwnPlaceholder
     ...checkEncoding(draft.body),
     ...checkMasked(draft.body, { field: 'body' }),
     ...checkStatements(draft.body),
+    ...checkBodyGaps(draft.body),
     ...(kind === 'json' ? checkJsonBody(draft.body, scan) : notJson(draft)),
     ...checkPlaceholders(scan, {
       paymentMethods: draft.paymentMethods.length,

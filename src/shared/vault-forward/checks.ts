@@ -4,6 +4,7 @@ import { checkBody } from './body-checks';
 import { checkDestination } from './destination';
 import type { VaultForwardDraft } from './draft';
 import { finding, limitFindings, type DraftFinding } from './finding';
+import { checkGaps } from './gap-checks';
 import { checkHeaders } from './header-checks';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 
@@ -25,6 +26,7 @@ export function checkFields(draft: VaultForwardDraft): DraftFinding[] {
     ),
     ...checkHeaders('headers', draft.headers),
     ...checkHeaders('serviceHeaders', draft.serviceHeaders),
+    ...checkGaps(draft),
   ];
 }
 

@@ -171,7 +171,7 @@ function fileOf(rows: readonly unknown[]): CollectionBody {
   return {
     kind: 'file',
     path: textFieldOf(selected, 'filePath') ?? '',
-    type: textFieldOf(selected, 'contentType'),
+    type: textFieldOf(selected, 'contentType') || null,
   };
 }
 
