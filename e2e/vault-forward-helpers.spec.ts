@@ -162,4 +162,19 @@ test('what a pasted text leaves open stops Send until it is filled in', async ({
   await expect(vf.url).toHaveValue('https://api.psp.example/charges/${id}');
   await expect(vf.sendButton).toBeDisabled();
   await expect(vf.findings().filter({ hasText: '${id} has no value' })).toHaveCount(1);
+
+  await take(
+    'curl "https://api.psp.example/orders/$ORDER_ID" -H "Authorization: Bearer $TOKEN" -d "shop=<shop-id>&at=$(date +%s)"',
+    '$ORDER_ID has no value here: ${ORDER_ID} stands for it, and nothing is sent until',
+  );
+  await expect(vf.url).toHaveValue('https://api.psp.example/orders/${ORDER_ID}');
+  await expect(vf.body).toContainText('shop=<shop-id>&at=${date}');
+  await expect(vf.sendButton).toBeDisabled();
+  for (const words of [
+    '${ORDER_ID} has no value',
+    '${date} has no value',
+    'This secret has no value yet',
+    '“<shop-id>” looks like a gap',
+  ])
+    await expect(vf.findings().filter({ hasText: words })).toHaveCount(1);
 });

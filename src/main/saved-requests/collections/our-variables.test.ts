@@ -60,11 +60,13 @@ describe('OurVariables', () => {
 
   it('says what cannot be converted, and which names are needed', () => {
     const variables = new OurVariables('braces');
-    expect(variables.convert('costs ${{amount}} for {{who}}')).toBe('costs ${{amount}} for ${who}');
+    expect(variables.convert('costs $${{amount}} for {{who}}, {{amount}}')).toBe(
+      'costs ${amount} for ${who}, ${amount_2}',
+    );
     const { names, leftOut } = variables.take();
-    expect(names).toEqual(['who']);
+    expect(names).toEqual(['amount', 'who', 'amount_2']);
     expect(leftOut).toEqual([
-      'A $ right before {{amount}} cannot be written here: {{amount}} stayed as it is.',
+      'A $ right before {{amount}} cannot be written here: ${amount} stands for all of $${{amount}}, and nothing is sent until it is replaced or has a value.',
     ]);
     expect(variables.take()).toEqual({ names: [], changed: [], leftOut: [] });
   });

@@ -1,3 +1,4 @@
+import { NOT_SENT_BEFORE } from '@shared/import/stand-ins';
 import { variableNameFrom } from '@shared/requests/variable-name';
 import { escapeVariables, isDynamicValue, isVariableName, writeVariable } from '@shared/requests/variables';
 import type { TemplateSyntax } from './collection';
@@ -49,12 +50,15 @@ export class OurVariables {
     for (const found of text.matchAll(this.syntax === 'insomnia' ? BRACES_AND_TAGS : BRACES)) {
       const [whole, braces, tag] = found;
       const plain = asIs(text.slice(copied, found.index));
-      // Two dollar signs before a brace mean one that stays as it is.
-      const isFree = !plain.endsWith('$');
-      if (!isFree)
-        this.impossible.add(`A $ right before ${whole} cannot be written here: ${whole} stayed as it is.`);
       const content = (braces ?? tag ?? '').trim();
-      pieces.push(plain, isFree ? this.replacement(whole, content, tag !== undefined) : whole);
+      // Two dollar signs before a brace mean one that stays as it is.
+      const [dollars = ''] = /(?<!\$)\$+$/.exec(plain) ?? [];
+      pieces.push(plain.slice(0, plain.length - dollars.length));
+      pieces.push(
+        dollars === ''
+          ? this.replacement(whole, content, tag !== undefined)
+          : this.withDollars(dollars + whole, whole, content),
+      );
       copied = found.index + whole.length;
     }
     pieces.push(asIs(text.slice(copied)));
@@ -80,10 +84,22 @@ export class OurVariables {
     return this.names.get(theirs);
   }
 
-  private nameOf(theirs: string): string {
+  /** A variable for a `$` and what follows it; one of the service's own stays as it is. */
+  private withDollars(all: string, whole: string, content: string): string {
+    if (VAULT_PLACEHOLDER.test(content)) return all;
+    const name = this.nameOf(all, withoutContext(content));
+    this.used.add(name);
+    const variable = writeVariable(name);
+    this.impossible.add(
+      `A $ right before ${whole} cannot be written here: ${variable} stands for all of ${all}, ${NOT_SENT_BEFORE}`,
+    );
+    return variable;
+  }
+
+  private nameOf(theirs: string, wanted = theirs): string {
     const known = this.names.get(theirs);
     if (known !== undefined) return known;
-    const plain = isVariableName(theirs) ? theirs : variableNameFrom(theirs);
+    const plain = isVariableName(wanted) ? wanted : variableNameFrom(wanted);
     let count = this.counts.get(plain) ?? 1;
     let name = plain;
     while (this.taken.has(name) || isDynamicValue(name)) name = `${plain}_${(count += 1)}`;

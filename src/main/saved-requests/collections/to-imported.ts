@@ -119,8 +119,12 @@ function addAuth(auth: CollectionAuth, headers: RequestHeaders, query: Row[], le
       else if (auth.place === 'header') headers.addMissing(name, auth.value, true);
       else if (/^\{\{[^{}]+\}\}$/.test(auth.value.trim())) {
         query.push({ name, value: auth.value.trim(), enabled: true });
-      } else
-        leftOut.push(`Left out: the API key ${name} in the query, because secrets do not belong in URLs.`);
+      } else {
+        leftOut.push(
+          `Left out: the value of the API key ${name} in the query, because secrets do not belong in URLs.`,
+        );
+        query.push({ name, value: `{{${name}}}`, enabled: true });
+      }
       return;
     }
     case 'other':
