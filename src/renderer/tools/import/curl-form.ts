@@ -31,8 +31,13 @@ export class CurlForm {
   /** @param part has the path of the file as its value. */
   private filePart(part: TextPart, isFile: boolean): TextPart {
     const { value: path, fileName } = part;
-    const value = standInForFile(this.standIns, path);
-    return isFile ? { ...part, value, fileName: fileName ?? fileNameOf(path) } : { ...part, value };
+    const type =
+      part.type ??
+      typeOfFile(fileName ?? '') ??
+      typeOfFile(path) ??
+      (isFile ? 'application/octet-stream' : null);
+    const typed = { ...part, value: standInForFile(this.standIns, path), type };
+    return isFile ? { ...typed, fileName: fileName ?? fileNameOf(path) } : typed;
   }
 
   /** @param type the content type given by a header; null if there is none. */
@@ -40,6 +45,22 @@ export class CurlForm {
     const { body, contentType } = multipartText(this.parts, type);
     return { body: this.parts.length === 0 ? '' : body, type: contentType };
   }
+}
+
+/** The types that curl knows by the ends of names. */
+const TYPES: readonly (readonly [end: RegExp, type: string])[] = [
+  [/\.gif$/i, 'image/gif'],
+  [/\.jpe?g$/i, 'image/jpeg'],
+  [/\.png$/i, 'image/png'],
+  [/\.svg$/i, 'image/svg+xml'],
+  [/\.txt$/i, 'text/plain'],
+  [/\.html?$/i, 'text/html'],
+  [/\.pdf$/i, 'application/pdf'],
+  [/\.xml$/i, 'application/xml'],
+];
+
+function typeOfFile(name: string): string | null {
+  return TYPES.find(([end]) => end.test(name))?.[1] ?? null;
 }
 
 const PARAMETER = /^\s*(type|filename|headers|encoder)=/i;

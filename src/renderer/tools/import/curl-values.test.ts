@@ -101,7 +101,9 @@ describe('a variable of a POSIX shell', () => {
 
   it('may be the name of a file', () => {
     const command = 'curl https://a.example -F "file=@$DIR/$FILE"';
-    expect(bodyOf(command)).toContain('filename="${FILE}"\r\n\r\n${_FILE}\r\n');
+    expect(bodyOf(command)).toContain(
+      'filename="${FILE}"\r\nContent-Type: application/octet-stream\r\n\r\n${_FILE}\r\n',
+    );
     expect(notesOf(command)[1]).toContain('The file $FILE was not read: ${_FILE} stands for its text');
     expect(bodyOf('curl https://a.example -d "@$DIR/body.json"')).toBe('${body.json}');
   });

@@ -403,9 +403,23 @@ describe('a file in a command', () => {
       `-F purpose=x -F file=@/tmp/receipt.pdf -F 'named=@"/tmp/a b";filename=c.txt;type=text/plain' -F 'text=<note.txt'`,
     );
     expect(body).toContain('name="purpose"\r\n\r\nx\r\n');
-    expect(body).toContain('name="file"; filename="receipt.pdf"\r\n\r\n${receipt.pdf}\r\n');
+    expect(body).toContain(
+      'name="file"; filename="receipt.pdf"\r\nContent-Type: application/pdf\r\n\r\n${receipt.pdf}\r\n',
+    );
     expect(body).toContain('name="named"; filename="c.txt"\r\nContent-Type: text/plain\r\n\r\n${a_b}\r\n');
-    expect(body).toContain('name="text"\r\n\r\n${note.txt}\r\n');
+    expect(body).toContain('name="text"\r\nContent-Type: text/plain\r\n\r\n${note.txt}\r\n');
+  });
+
+  it('has the type that a real curl gives it by its name', () => {
+    for (const [part, type] of [
+      ['@a.PDF', 'application/pdf'],
+      ['@a.json', 'application/octet-stream'],
+      ['@a.bin;filename=b.htm', 'text/html'],
+      ['@a.svg;filename=b.bin', 'image/svg+xml'],
+      ['<a.jpeg', 'image/jpeg'],
+    ])
+      expect(bodyOf(`-F 'f=${part}'`)).toContain(`\r\nContent-Type: ${type}\r\n\r\n\${a`);
+    expect(bodyOf(`-F 'f=<a.bin'`)).not.toContain('Content-Type');
   });
 
   it('has a variable of its own, which the app gives no value', () => {
