@@ -234,6 +234,8 @@ it.each([
   ['percent signs', `curl https://a.example ^\r\n -d "${'%A%$'.repeat(30_000)}"`],
   ['percent signs in one line', `curl https://a.example -d "${'%A'.repeat(50_000)}"`],
   ['variables of PowerShell', `curl.exe https://a.example \`\n -d "${'$A$(b)'.repeat(50_000)}"`],
+  ['dollar signs of PowerShell', `curl.exe https://a.example \`\n -d "${'$'.repeat(300_000)}"`],
+  ['bare dollar signs of PowerShell', `curl.exe https://a.example \`\n -d ${'$'.repeat(300_000)}`],
   ['parentheses of PowerShell', `curl.exe https://a.example \`\n -d "${'$('.repeat(50_000)}"`],
 ])('many %s take time in proportion to their number', (_what, command) => {
   expect(processorMs(() => importCurl(command).ok && openRequestOf(command))).toBeLessThan(3_000);

@@ -116,9 +116,9 @@ class PowerShellReader {
       if (this.text.slice(this.at).trim() !== '') words.note(ENDED_EARLY);
       return false;
     } else if (first === '$') {
-      words.add(this.expand(true, words.dollars));
+      words.add(this.expand(true, () => words.dollars));
     } else if (first === '(' && begins) {
-      words.add(this.readParentheses(''));
+      words.add(this.readParentheses(() => ''));
     } else {
       const isHere = first === '@' && begins;
       const quoted = isHere || first !== '@' ? this.readQuoted() : null;
@@ -184,7 +184,7 @@ class PowerShellReader {
   private readInside(expands: boolean, before: readonly string[]): string {
     const first = this.text.charAt(this.at);
     if (expands && first === '`') return this.readBacktick();
-    if (expands && first === '$') return this.expand(false, dollarsOf(before));
+    if (expands && first === '$') return this.expand(false, () => dollarsOf(before));
     this.at += 1;
     return first;
   }
@@ -199,8 +199,8 @@ class PowerShellReader {
     return String.fromCodePoint(code);
   }
 
-  /** @param dollar what is written before it, if that is a `$`. */
-  private expand(isBare: boolean, dollar: string): string {
+  /** @param dollar returns any `$` that end what is written before it. */
+  private expand(isBare: boolean, dollar: () => string): string {
     const start = this.at;
     const found = this.match(VARIABLE);
     const name = (found?.[1] ?? found?.[2])?.toLowerCase();
@@ -216,7 +216,7 @@ class PowerShellReader {
   }
 
   /** A variable that no line before the command sets, or an expression. */
-  private readUnknown(isBare: boolean, dollar: string): string {
+  private readUnknown(isBare: boolean, dollar: () => string): string {
     if (this.text.startsWith('$(', this.at)) return this.readParentheses(dollar);
     const [whole, plain, braced] = this.match(UNKNOWN_VARIABLE) ?? [];
     if (whole === undefined) {
@@ -231,7 +231,7 @@ class PowerShellReader {
   }
 
   /** Takes `(…)` or `$(…)`, which would be run. */
-  private readParentheses(dollar: string): string {
+  private readParentheses(dollar: () => string): string {
     const start = this.at;
     const nested = new RegExp(NESTED);
     nested.lastIndex = start;
@@ -244,19 +244,19 @@ class PowerShellReader {
         const whole = this.text.slice(start, this.at);
         const variable = /^\$?\(\s*(\$[\w.:]+)\s*\)$/.exec(whole)?.[1];
         if (variable !== undefined) return this.putVariable(variable, undefined, dollar);
-        return standInForOutput(this.standIns, whole, dollar);
+        return standInForOutput(this.standIns, whole, dollar());
       }
     }
     throw new Unread(unclosed(this.text.charAt(start) === '(' ? '(' : '$('));
   }
 
-  private putVariable(written: string, name: string | undefined, dollar: string): string {
+  private putVariable(written: string, name: string | undefined, dollar: () => string): string {
     const last = /[A-Za-z_]\w*(?=[^A-Za-z_]*$)/.exec(written)?.[0];
     return this.standIns.putValue(
       written,
       (written.includes('.') ? last : name) ?? last ?? 'value',
       written,
-      dollar,
+      dollar(),
     );
   }
 
