@@ -117,6 +117,10 @@ test('a session shows facts, arithmetic, a display currency, differences, findin
 
   await sessions.lookUp(maximal);
   await expect(sessions.result.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
+  // What is to be said about the total takes no room from the card and the buyer.
+  await expect(summary).toContainText('of discount or credit lines added');
+  for (const value of ['amex •••• 0005', /^display /])
+    expect((await summary.getByTitle(value).boundingBox())?.width).toBeGreaterThan(120);
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('Valid response');
 });
 
