@@ -56,6 +56,11 @@ function raisedBy(items: readonly Json[]): bigint {
   }, 0n);
 }
 
+/** `amount` is `raised` as the reader sees amounts. Wherever the total stands, so that nobody takes it for the price. */
+export function describeRaised(amount: string): string {
+  return `${amount} of discount or credit lines added, as the specification does not say to deduct them`;
+}
+
 /** Reads a line of the cart tolerantly. `most`: the maximum characters of each other field. */
 export function cartLine(item: Json, index: number, most = Infinity): CartLine {
   const fields = asObject(item) ?? {};

@@ -33,7 +33,19 @@ describe('sessionSummary', () => {
     [
       { cart_items: null, payment_method: { method: 'paypal', label: 'zoe@example.com' } },
       'Expiry unknown',
-      'no cart · paid by paypal',
+      // No answer says whether a checkout was paid.
+      'no cart · payment method paypal',
+    ],
+    [
+      {
+        cart_items: [
+          { quantity: 2, unit_amount: 500, product_type: 'physical' },
+          { quantity: 1, unit_amount: 300, product_type: 'discount' },
+        ],
+        payment_method: null,
+      },
+      'Expiry unknown',
+      '2 cart lines, total 1,300 in the smallest unit (computed; 300 of discount or credit lines added, as the specification does not say to deduct them) · no payment method',
     ],
     [
       { expires_at: 'soon', cart_items: null, payment_method: null },

@@ -4,7 +4,7 @@ import type { Body, Exchange } from '@shared/http/exchange';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
 import { asArray, asObject, asText, type Json, type JsonObject } from '@renderer/components/facts/json';
-import { cartSums } from './cart-arithmetic';
+import { cartSums, describeRaised } from './cart-arithmetic';
 import { namedOtherwise, paymentWords } from '@shared/sessions/payment-words';
 import { parseExactJson, parseExactJsonInParts } from '@renderer/components/facts/parse-exact-json';
 import { shortenEnd } from '@renderer/tools/shorten-end';
@@ -92,10 +92,11 @@ function describeItem(session: JsonObject): string {
   const items = asArray(session.cart_items);
   if (session.cart_items === undefined) return 'cart not given';
   if (items === null) return 'no cart';
-  const total = cartSums(items)?.total;
+  const sums = cartSums(items);
   const lines = countOf(items.length, 'cart line');
-  if (total === undefined) return `${lines}, total not computed`;
-  return `${lines}, total ${total.toLocaleString('en')} in the smallest unit (computed)`;
+  if (sums === null) return `${lines}, total not computed`;
+  const raised = sums.raised === 0n ? '' : `; ${describeRaised(sums.raised.toLocaleString('en'))}`;
+  return `${lines}, total ${sums.total.toLocaleString('en')} in the smallest unit (computed${raised})`;
 }
 
 function describeCard(session: JsonObject): string {
@@ -103,8 +104,9 @@ function describeCard(session: JsonObject): string {
   if (session.payment_method === undefined) return 'payment method not given';
   if (method === null) return 'no payment method';
   const name = asText(method.method);
-  // The label of another method is often an email address, which a ticket includes only if somebody chose so.
-  if (namedOtherwise(name) !== null) return `paid by ${shortenEnd(name ?? '')}`;
+  // The label of another method is often an email address, which a ticket includes only if somebody chose so. Not "paid
+  // by": a session does not say whether it was paid.
+  if (namedOtherwise(name) !== null) return `payment method ${shortenEnd(name ?? '')}`;
   // Shortened, because it is updated every second.
   const scheme = asText(method.scheme);
   const words = paymentWords({ method: null, scheme, label: asText(method.label) });
