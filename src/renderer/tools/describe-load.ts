@@ -1,4 +1,4 @@
-import type { LoadEnd, LoadState, ResumableLoad } from '@shared/bridge/buyers';
+import type { BuyersQuery, LoadEnd, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import { assertNever, type Problem } from '@shared/problem';
 import { countOf } from '@shared/text/count-of';
 import { timeSince, formatDuration } from '@shared/text/format-time';
@@ -37,6 +37,11 @@ export function describeRunning(
   return parts.join(' · ');
 }
 
+/** True if it asks for every row there is: from the first page on, and for none in particular. */
+export function asksForAll({ cursor, parameters }: BuyersQuery): boolean {
+  return cursor === null && parameters.length === 0;
+}
+
 /** True for a load that has everything, as far as the service says. */
 export function isAll(end: LoadEnd | null): boolean {
   return end?.kind === 'complete' && end.oddCursor === undefined;
@@ -54,7 +59,7 @@ export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one 
     case 'complete': {
       const took = formatDuration(tookMs) ?? 'less than a second';
       return end.oddCursor === undefined
-        ? `All of them: ${loaded}, in ${took}.`
+        ? `${asksForAll(state.query) ? 'All of them' : 'All that were asked for'}: ${loaded}, in ${took}.`
         : `${loaded}, in ${took}. The last page gives ${end.oddCursor} as its next cursor, which leads nowhere: there may be more.`;
     }
     case 'cap':

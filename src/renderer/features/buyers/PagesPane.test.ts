@@ -6,8 +6,9 @@ import { refuse, succeed, type Result } from '@shared/problem';
 import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import PagesPane from './PagesPane.vue';
+import { useBuyersForm } from './buyers-form';
 import { useBuyerPages } from './pages-store';
-import { activate, exchangeOn, fakeExplorer, pageOf, profiles } from './stores.fixture';
+import { activate, exchangeOn, fakeExplorer, item, pageOf, profiles } from './stores.fixture';
 
 const { explorer, send } = fakeExplorer();
 let answer: (answer: Result<BuyersAnswer>) => void;
@@ -77,6 +78,34 @@ it('shows progress notes from main, such as a retry, while the first page loads'
   await flushPromises();
   expect(said()).toBe('Requesting the first page of buyers · Waiting 2 s before try 2: status 429');
   expect(pane.get('[role="status"] + [aria-hidden]').text()).toBe('2 s left');
+  pane.unmount();
+});
+
+it('says what is asked for before the first page, and that the service did not filter by it', async () => {
+  useBuyersForm().addParameter('external_identifier', 'customer-123');
+  const pages = useBuyerPages();
+  const stubs = { BuyersTable: true, AnswerProblem: true, RequestInspector: true, BodyPane: true };
+  const pane = mount(PagesPane, { global: { stubs } });
+  expect(pane.get('.empty').text()).toContain('Both ask for external_identifier customer-123.');
+  const rows = ['customer-0000001', null, 'customer-123'];
+  const answerWith = async (identifiers: readonly (string | null)[]) => {
+    const items = identifiers.map((external_identifier) => item({ id: 'x', external_identifier }));
+    answer(succeed({ exchange: exchangeOn(profiles[0]), page: { ...pageOf([]), items } }));
+    await flushPromises();
+  };
+  void pages.first();
+  await flushPromises();
+  await answerWith(rows);
+  const note = pane.get('[role="note"]');
+  expect(note.text()).toContain(
+    'Not filtered by external_identifier. 2 of 3 buyers have another one than “customer-123”',
+  );
+  await note.get('button').trigger('click');
+  expect(pages.table?.filter.value).toBe('customer-123');
+  void pages.refresh();
+  await flushPromises();
+  await answerWith(['customer-123']);
+  expect(pane.find('[role="note"]').exists()).toBe(false);
   pane.unmount();
 });
 

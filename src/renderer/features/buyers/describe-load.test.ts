@@ -40,6 +40,16 @@ describe('the description of a load', () => {
     else expect(words).toMatch(expected);
   });
 
+  it('says “All of them” only of a load that asked for every buyer', () => {
+    for (const query of [
+      { ...plainQuery, parameters: [['external_identifier', 'customer-123']] as const },
+      { ...plainQuery, cursor: 'from-the-middle' },
+    ])
+      expect(describeEnd({ kind: 'complete' }, { ...state, query }, 9_400)).toBe(
+        'All that were asked for: 12,300 buyers on 123 pages, in 9 s.',
+      );
+  });
+
   it('says what resuming restores', () => {
     const stopped = {
       loadId: 'x',
