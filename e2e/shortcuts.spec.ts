@@ -31,6 +31,12 @@ test('common keys look up, refresh, switch screens, search, go back and open Hel
   await sessions.tab('Overview').focus();
   await page.keyboard.press('ControlOrMeta+L');
   await expect(sessions.id).toBeFocused();
+  // In a narrow window the field comes back in the place of the result.
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(sessions.id).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+L');
+  await expect(sessions.id).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // Screens, back and forward, settings.
   await page.keyboard.press('Alt+4');
