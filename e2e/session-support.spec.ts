@@ -197,11 +197,19 @@ test('a session is found by its email or order, and leads to its buyer and back'
   // The expired one has these words, too, but apart from each other, and it is an older look-up.
   await recent.getByRole('searchbox', { name: 'Search recent' }).fill('ORD-2026-000123');
   await expect(earlier.getByRole('listitem')).toHaveCount(1);
-  await expect(earlier.getByRole('listitem')).toContainText(`ORD-2026-000123 · order_id ${shortened(rich)}`);
+  await expect(earlier.getByRole('listitem')).toContainText(
+    `${shortened(rich)} · ORD-2026-000123 · order_id`,
+  );
   // The email address is only in the answer.
   await recent.getByRole('searchbox', { name: 'Search recent' }).fill('ada@example.com');
   await expect(earlier.getByRole('listitem').filter({ hasText: shortened(rich) })).toContainText(
     'Ada Example',
+  );
+  // Two sessions of one buyer are told apart by their IDs and states.
+  for (const id of [rich, expired])
+    await expect(earlier.getByText(shortened(id))).toBeInViewport({ ratio: 1 });
+  await expect(earlier.getByRole('button').filter({ hasText: 'Ada Example, Expired' })).toContainText(
+    shortened(expired),
   );
   await earlier
     .getByRole('button')
