@@ -109,6 +109,28 @@ it('says what is asked for before the first page, and that the service did not f
   pane.unmount();
 });
 
+it('says that these buyers have no email addresses when one was sought, and where to search for it', async () => {
+  const pages = useBuyerPages();
+  const stubs = {
+    BuyersTable: { template: '<div><slot name="empty" /></div>' },
+    RouterLink: { props: ['to'], template: '<a :href="JSON.stringify(to)"><slot /></a>' },
+    ...{ AnswerProblem: true, RequestInspector: true, BodyPane: true },
+  };
+  const pane = mount(PagesPane, { global: { stubs } });
+  void pages.first();
+  await flushPromises();
+  answer(succeed({ exchange: exchangeOn(profiles[0]), page: pageOf(['a'], { nextCursor: 'b' }) }));
+  await flushPromises();
+  pages.table?.setFilter('zoe');
+  await flushPromises();
+  expect(pane.text()).not.toContain('email');
+  pages.table?.setFilter('zoe@example.com');
+  await flushPromises();
+  expect(pane.text()).toContain('These buyers come without email addresses.');
+  expect(pane.get('a').attributes('href')).toContain('"find":"zoe@example.com"');
+  pane.unmount();
+});
+
 it('says in the bar that a first page was refused and that nothing was sent', async () => {
   const pages = useBuyerPages();
   const pane = mount(PagesPane, { global: { stubs: { EditProfile: true } } });
