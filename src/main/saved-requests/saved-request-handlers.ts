@@ -186,14 +186,20 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       }),
     },
     runSavedRequests: {
-      parse: z.object({ ids: requestIdsSchema, among: requestIdsSchema.optional(), callId: callIdSchema }),
-      handle: ({ ids: wanted, among = wanted, callId }) =>
+      parse: z.object({
+        ids: requestIdsSchema,
+        among: requestIdsSchema.optional(),
+        asked: z.string().max(100).optional(),
+        callId: callIdSchema,
+      }),
+      handle: ({ ids: wanted, among = wanted, asked, callId }) =>
         calls.run(
           callId,
           async (signal) => {
             const only = new Set(wanted);
             const requests = inOrder(await chosenRequests(store, among), among);
             if (!requests.some(({ id }) => only.has(id))) throw gone();
+            if (asked !== undefined && requests.some(({ file }) => file?.asked !== asked)) throw notAsShown();
             const profile = calls.under(callId, await services.activeProfile());
             const tell = (requestId: string, step: RunStep): void =>
               services.tellRun({ callId, requestId, step });
@@ -231,6 +237,16 @@ function gone(): ProblemError {
     title: 'This request is no longer saved',
     meaning: 'It was deleted. Nothing was sent.',
     nextStep: 'Choose another one.',
+    detail: null,
+  });
+}
+
+function notAsShown(): ProblemError {
+  return new ProblemError({
+    code: 'request-not-as-shown',
+    title: 'Changed on disk',
+    meaning: 'Its file was changed outside the app after it was shown here. Nothing was sent.',
+    nextStep: 'Look at what it is now, then send it again.',
     detail: null,
   });
 }

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
+import { SavedRequestStore } from './saved-request-store';
 import {
   app,
   checked,
@@ -48,6 +50,19 @@ describe('running', () => {
     expect(checked).toMatchObject([
       { sentBefore: 0, plans: [{ composedUnder: 'sandbox', wire: { method: 'POST' } }] },
     ]);
+  });
+
+  it('does not send a request whose file requests something else than the window shows', async () => {
+    const { request: saved } = await save(request());
+    const file = { path: 'a.yaml', revision: 'r', asked: 'now', gone: false };
+    const all = vi.spyOn(SavedRequestStore.prototype, 'all').mockResolvedValue([{ ...saved, file }]);
+    const send = (asked: string): Promise<unknown> =>
+      Promise.resolve(handlers.runSavedRequests.handle({ ids: [saved.id], asked, callId: randomUUID() }));
+    await expect(send('before')).rejects.toMatchObject({ problem: { code: 'request-not-as-shown' } });
+    expect(wire()).toEqual([]);
+    await send('now');
+    all.mockRestore();
+    expect(steps).toMatchObject([{ kind: 'running' }, { kind: 'done' }]);
   });
 
   it('does not send a request whose secret header has no value', async () => {

@@ -95,10 +95,16 @@ export interface SavedRequestRequests {
    * once for all of them. `savedRun` reports each request and its expectations as they happen. The result contains
    * them again, and may arrive before the last of these events. Null if the person said no and nothing was sent.
    * `among`: all requests of an earlier run of which these are sent again; a value that one of the others gave then is
-   * missing now.
+   * missing now. `asked`: what the file of the only request requests as the window shows it (`FileOfRequest`); one that
+   * has changed since is not sent.
    */
   runSavedRequests: {
-    argument: { ids: readonly string[]; among?: readonly string[] | undefined; callId: string };
+    argument: {
+      ids: readonly string[];
+      among?: readonly string[] | undefined;
+      asked?: string | undefined;
+      callId: string;
+    };
     result: readonly RunResult[] | null;
   };
   /** Writes one file for each request into a folder that the person chooses; null if none was chosen. */

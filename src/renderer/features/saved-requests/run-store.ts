@@ -79,16 +79,20 @@ export const useRunStore = defineStore('savedRequestRun', () => {
       : lines.value.filter((one) => !isUnread(one) && (isUnmet(one) || isUnsent(one.state))),
   );
 
-  /** @param unread files of the folder that cannot be read: the report has them as refused. */
+  /**
+   * @param unread files of the folder that cannot be read: the report has them as refused.
+   * @param asked for one request on screen: what its file requests there.
+   */
   async function run(
     requests: readonly SavedRequestLine[],
     name: string,
     key = '',
     unread: readonly BrokenFile[] = [],
+    asked?: string,
   ): Promise<void> {
     if (requests.length === 0) return;
     const all = [...requests.map((line) => ({ line, state: WAITING })), ...unread.map(unreadLine)];
-    await sendOnce(requests, name, key, all);
+    await sendOnce(requests, name, key, all, asked);
   }
 
   /** Sends those of the report again that failed; what the others were answered stays in it. */
@@ -110,6 +114,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     name: string,
     key: string,
     all: readonly RunLine[],
+    asked?: string,
   ): Promise<void> {
     if (running.value) return;
     [of.value, runningOf] = [key, key];
@@ -128,7 +133,8 @@ export const useRunStore = defineStore('savedRequestRun', () => {
       const ids = requests.map((request) => request.id);
       const readable = all.filter((one) => !isUnread(one)).map(({ line }) => line.id);
       const among = readable.length > ids.length ? { among: readable } : {};
-      const answer = await window.explorer.runSavedRequests({ ids, ...among, callId });
+      const shown = asked === undefined ? {} : { asked };
+      const answer = await window.explorer.runSavedRequests({ ids, ...among, ...shown, callId });
       stopListening();
       if (!answer.ok) {
         settleRest({ kind: 'refused', problem: answer.problem });
