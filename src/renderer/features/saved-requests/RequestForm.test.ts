@@ -2,7 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
-import { succeed } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useUndoStore } from '@renderer/stores/undo';
@@ -46,6 +46,28 @@ it('keeps what is typed during a save, also into another request that was opened
   // The edit is based on the saved request, so the file does not count as changed by someone else.
   const onDisk = { ...saved, file: { path: 'charge.json', revision: '2', asked: '', gone: false } };
   expect(details.isChangedOnDisk(onDisk)).toBe(false);
+  form.unmount();
+});
+
+it('saves once for a double click, and says of no other request why it could not', async () => {
+  setActivePinia(createPinia());
+  let answer: (saved: unknown) => void = () => undefined;
+  const saveRequest = vi.fn(() => new Promise((resolve) => (answer = resolve)));
+  vi.stubGlobal('explorer', { ...fakeTexts(), on: vi.fn(() => () => undefined), saveRequest });
+  const form = mount(RequestForm, { props: { request: REQUEST } });
+  await form.get('textarea').setValue('One card');
+  await form.trigger('submit');
+  await form.trigger('submit');
+  expect(saveRequest).toHaveBeenCalledOnce();
+  await form.setProps({ request: { ...REQUEST, id: 'b' } });
+  const code = 'request-changed-on-disk';
+  answer(refuse({ code, title: 'Changed', meaning: '', nextStep: '', detail: null }));
+  await flushPromises();
+  expect(form.text()).not.toContain('Changed');
+  expect([form.emitted('changed'), form.emitted('refused')]).toEqual([undefined, undefined]);
+  await form.setProps({ request: REQUEST });
+  await form.trigger('submit');
+  expect(saveRequest).toHaveBeenCalledTimes(2);
   form.unmount();
 });
 
