@@ -66,6 +66,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('keeps both of two that are added at once', async () => {
+  const tab = await openTab('s');
+  const expectThis = useExpectThis();
+  await Promise.all([expectThis(tab, ID), expectThis(tab, CREATED)]);
+  expect(kept?.expectations).toEqual(expect.arrayContaining([ID, CREATED]));
+});
+
 it('adds an expectation to the saved request without changing its body, and can be undone', async () => {
   const tab = await openTab('s');
   tab.document.edit({ changes: { from: 0, to: 0, insert: 'changed ' } });

@@ -2,6 +2,7 @@ import { addExpectation } from '@shared/requests/add-expectation';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
 import { succeed, type Result } from '@shared/problem';
+import { TaskQueue } from '@shared/task-queue';
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
@@ -10,6 +11,9 @@ import { useSaveDraft } from './save-draft';
 
 /** In characters. A longer expectation is shortened in its notice. */
 const MAX_WORDS = 120;
+
+/** Each addition is saved with all earlier ones, so it waits until those are there. */
+const inTurn = new TaskQueue();
 
 /**
  * Adds an expectation to the saved request of a draft, whose request itself stays as it was saved. For a draft that is
@@ -21,7 +25,9 @@ export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Pr
   const inbox = useComposerInbox();
   const { saveAs } = useSaveDraft();
 
-  return async (tab, expectation) => {
+  return (tab, expectation) => inTurn.run(() => add(tab, expectation));
+
+  async function add(tab: DraftTab, expectation: Expectation): Promise<void> {
     const known =
       tab.saved === null ? succeed(null) : await window.explorer.openSavedRequest({ id: tab.saved.id });
     if (!known.ok || known.value === null) return saveAs(tab, expectation);
@@ -40,8 +46,8 @@ export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Pr
     }
     inbox.say(answer.value.notes);
     const takeBack = (): Promise<Result<unknown>> => putBack(request, answer.value.request);
-    undo.offer(`“${request.name}” expects: ${words}.`, takeBack, UNDO_MS);
-  };
+    undo.offer(`“${request.name}” expects: ${words}.`, () => inTurn.run(takeBack), UNDO_MS);
+  }
 
   /** Undoes adding the expectation; later changes to the saved request stay. */
   async function putBack(before: SavedRequest, after: SavedRequest): Promise<Result<unknown>> {
