@@ -21,7 +21,7 @@ const IN_A_WINDOW = [
   'src/renderer/**/[A-Z]*.test.ts',
   'src/renderer/**/*-store.test.ts',
   'src/renderer/**/use-*.test.ts',
-  'src/renderer/app/{field-limit,field-undo,wake-storage,palette/button-entries}.test.ts',
+  'src/renderer/app/{field-limit,field-undo,wake-storage,palette/button-entries,shortcuts/app-actions}.test.ts',
   'src/renderer/components/code-editor/editor-document.test.ts',
   'src/renderer/components/{focus-instead,one-place}.test.ts',
   'src/renderer/features/api/request/completion/body-completion.test.ts',
