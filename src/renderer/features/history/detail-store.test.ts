@@ -9,19 +9,20 @@ import { useHistoryDetailStore } from './detail-store';
 
 /** Answers what was asked for so far, in place of main. */
 let answer: () => Promise<void>;
+/** Holds back what was asked for so far. */
+let takeWaiting: () => readonly (() => void)[];
 
 beforeEach(() => {
   setActivePinia(createPinia());
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const openHistoryEntry = ({ id }: { id: string }) =>
     new Promise<Result<HistoryDetail>>((resolve) => {
       const detail = { entry: testingEntry({ id }), exchange: exchangeOf(200, ''), notKept: [], chain: [] };
       waiting.push(() => resolve(succeed(detail)));
     });
+  takeWaiting = () => waiting.splice(0);
   answer = async () => {
-    const answered = waiting;
-    waiting = [];
-    for (const resolve of answered) resolve();
+    for (const resolve of takeWaiting()) resolve();
     await flushPromises();
   };
   vi.stubGlobal('explorer', { openHistoryEntry });
@@ -41,4 +42,15 @@ it('shows no comparison that was left before its exchanges were read', async () 
   void details.compare(['a', 'b']);
   await answer();
   expect(details.compared).toMatchObject({ before: { entry: { id: 'a' } }, after: { entry: { id: 'b' } } });
+});
+
+it('shows the comparison that was asked for last, also when an earlier one is read after it', async () => {
+  const details = useHistoryDetailStore();
+  void details.compare(['a', 'b']);
+  const earlier = takeWaiting();
+  void details.compare(['c', 'd']);
+  await answer();
+  for (const resolve of earlier) resolve();
+  await flushPromises();
+  expect(details.compared).toMatchObject({ before: { entry: { id: 'c' } }, after: { entry: { id: 'd' } } });
 });

@@ -69,12 +69,14 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     if (detail.value?.entry.id === entry.id) detail.value = { ...detail.value, entry };
   }
 
+  let comparisons = 0;
   async function compare(ids: readonly [string, string]): Promise<void> {
     problem.value = null;
     const { value: from } = openId;
+    const turn = (comparisons += 1);
     const [one, other] = await Promise.all(ids.map((id) => window.explorer.openHistoryEntry({ id })));
-    // The person has gone to another entry, or closed this one.
-    if (openId.value !== from) return;
+    // The person has gone to another entry, closed this one, or compared others.
+    if (openId.value !== from || turn !== comparisons) return;
     if (!one?.ok || !other?.ok) {
       problem.value = one && !one.ok ? one.problem : other && !other.ok ? other.problem : null;
       return;
