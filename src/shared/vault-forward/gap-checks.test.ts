@@ -67,6 +67,11 @@ describe('a gap of a manual', () => {
     expect(inBody('{"a":"<order-id>","b": "{order_id}","c":"YOUR_MERCHANT_ACCOUNT","d":"<the id>"}')).toEqual(
       ['<order-id>', '{order_id}', 'YOUR_MERCHANT_ACCOUNT', '<the id>'],
     );
+    expect(inBody('{"back":"https://a.example/{id}/x?y=/{z}","b":"https://a.example/<id>"}')).toEqual([
+      '{id}',
+      '{z}',
+      '<id>',
+    ]);
     expect(inBody('order=<id>&b=%3Cid%3E&c={id}')).toEqual(['<id>', '%3Cid%3E', '{id}']);
   });
 
@@ -76,6 +81,7 @@ describe('a gap of a manual', () => {
     '{"xml":"<order><id>1</id></order>"}',
     '{"yours":"YOURS","a":"FOR_YOUR_EYES"}',
     'a=b&c=d{e}',
+    '{"xml":"<a><b/></a>","route":"a/{b}c"}',
   ])('is not what a body may have: %s', (body) => {
     expect(inBody(body)).toEqual([]);
   });

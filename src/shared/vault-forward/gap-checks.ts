@@ -12,8 +12,11 @@ const IN_URL = new RegExp(`${NAMED}|${YOURS}|(?<=://)your-[\\w-]{1,60}|(?<=[/=])
 const IN_HEADER = new RegExp(
   `(?<=^(?:(?:Basic|Bearer|Token) )?)(?:${NAMED}|${YOURS}|your[_-]\\w{1,60}|[A-Z]+(?:[_-][A-Z0-9]+){0,5}[_-](?:KEY|TOKEN|SECRET|PASSWORD))$`,
 );
-/** A whole text of JSON or value of a form: XML and HTML have the same within others. */
-const IN_BODY = new RegExp(`(?<=")(?:${NAMED})(?=")|(?<=[&\\w\\]]=)(?:${NAMED})(?=&|$)|${YOURS}`, 'g');
+/** A whole text of JSON or value of a form, or a part of a path in one: XML and HTML have the same within others. */
+const IN_BODY = new RegExp(
+  `(?<=")(?:${NAMED})(?=")|(?<=[&\\w\\]]=)(?:${NAMED})(?=&|$)|(?<=/)(?:${NAMED})(?=[/"?&])|${YOURS}`,
+  'g',
+);
 
 /** Warns of gaps that a manual leaves to its reader: they are sent as they stand. */
 export function checkGaps({
