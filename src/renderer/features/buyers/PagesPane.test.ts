@@ -98,7 +98,7 @@ it('says what is asked for before the first page, and that the service did not f
   await answerWith(rows);
   const note = pane.get('[role="note"]');
   expect(note.text()).toContain(
-    'Not filtered by external_identifier. 2 of 3 buyers have another one than “customer-123”',
+    'Not filtered by external_identifier. For 2 of 3 buyers it is not “customer-123”: the service',
   );
   await note.get('button').trigger('click');
   expect(pages.table?.filter.value).toBe('customer-123');
