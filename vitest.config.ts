@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { aliases } from './build/aliases.mjs';
 
-/** Tests that mock modules with `vi.mock`, so each needs its own modules. */
+/** Tests that mock modules with `vi.mock`, so each needs its own modules. None may that needs a window. */
 const MOCKING = [
   'src/main/database/moved-meanwhile.test.ts',
   'src/main/faults/faults.test.ts',
@@ -13,10 +13,7 @@ const MOCKING = [
   'src/main/saved-requests/live/all-or-none.test.ts',
 ];
 
-/**
- * Tests that need a window: components, stores, and the others listed. Each has its own window, which costs a third of
- * a second.
- */
+/** Tests that need a window: components, stores, and the others listed. */
 const IN_A_WINDOW = [
   'src/renderer/**/[A-Z]*.test.ts',
   'src/renderer/**/*-store.test.ts',
@@ -67,9 +64,9 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          // Each file gets its own context, not a process: modules' state is separate, but they are read and compiled
-          // once.
-          pool: 'vmThreads',
+          // One window for all files of a worker (window.setup.mjs).
+          pool: 'threads',
+          isolate: false,
           setupFiles: ['build/testing/window.setup.mjs'],
           include: IN_A_WINDOW,
         },

@@ -8,9 +8,9 @@ const known: Entry = { key: 'replay', group: 'Actions', icon: 'run', words: 'Rep
 beforeEach(() => {
   document.body.innerHTML = '';
   // The tests' window has no layout.
-  HTMLElement.prototype.checkVisibility = function (this: HTMLElement) {
+  vi.spyOn(HTMLElement.prototype, 'checkVisibility').mockImplementation(function (this: HTMLElement) {
     return !this.hidden;
-  };
+  });
 });
 
 function wordsIn(html: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { mount } from '@vue/test-utils';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick, ref } from 'vue';
 import { ROW_HEIGHT, useVirtualRows } from './use-virtual-rows';
 
@@ -16,7 +16,7 @@ async function scrolling(rows: number) {
     virtual = made;
     return () => h('div', { ref: scroller, onScroll: made.onScroll, onWheel: made.onWheel });
   });
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
   const element = mount(Scroller).element;
   if (virtual === null || !(element instanceof HTMLElement)) throw new Error('The scroller is mounted.');
   const made: ReturnType<typeof useVirtualRows> = virtual;

@@ -8,8 +8,6 @@ import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import type { DraftTab } from '../drafts/draft-tab';
 import ResultPane from './ResultPane.vue';
 
-vi.mock('../drafts/draft-tab', () => ({ isUntouched: () => false }));
-
 beforeEach(() => {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', {
@@ -25,7 +23,7 @@ it.each([
 ])('says which key sends only if the profile may send (read-only: %s)', (readOnly, words) => {
   const profile = testingProfile({ id: 'p', readOnly });
   useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
-  const tab = { sending: { state: { kind: 'idle' }, shown: null } } as unknown as DraftTab;
+  const tab = { name: 'A draft', sending: { state: { kind: 'idle' }, shown: null } } as unknown as DraftTab;
   const pane = mount(ResultPane, {
     props: { tab },
     global: { stubs: { ForwardResult: true, StartPane: true } },
