@@ -5,7 +5,7 @@ import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { isTaken } from '../files/file-errors';
 
 /** The keychain account of the database's key. */
-const ACCOUNT = 'database-key';
+export const DATABASE_KEY = 'database-key';
 /** Pause in ms before checking again whether another process has made the key. */
 const PAUSE_MS = 20;
 
@@ -19,7 +19,7 @@ export interface KeyPlace {
 
 /** The key in the keychain; null if there is none. Rejects with a `KeychainError`. */
 export async function knownKey({ secretStore }: Pick<KeyPlace, 'secretStore'>): Promise<string | null> {
-  const known = await secretStore.get(ACCOUNT);
+  const known = await secretStore.get(DATABASE_KEY);
   return known !== null && /^[0-9a-f]{64}$/.test(known) ? known : null;
 }
 
@@ -47,7 +47,7 @@ export async function firstKey(place: KeyPlace): Promise<string> {
     const made = await knownKey(place);
     if (made !== null) return made;
     const key = randomBytes(32).toString('hex');
-    await place.secretStore.set(ACCOUNT, key);
+    await place.secretStore.set(DATABASE_KEY, key);
     return key;
   } finally {
     // The last marker first, so that whoever finds the earlier ones gone also finds the key.
