@@ -125,7 +125,7 @@ export async function replay(id: string, entered: Partial<ReplayArgument> = {}):
 
 /** The requests as they went over the wire, with their tokens replaced. */
 export function wire(): string[] {
-  return server.received.map((bytes) => bytes.toString('latin1').replace(/Bearer token-\d+/, 'Bearer T'));
+  return server.requests.map((bytes) => bytes.toString('latin1').replace(/Bearer token-\d+/, 'Bearer T'));
 }
 
 export async function entries(): Promise<readonly HistoryEntry[]> {
