@@ -3,15 +3,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { aliases } from './build/aliases.mjs';
 
-/** Tests that mock modules with `vi.mock`, so each needs its own modules. None may that needs a window. */
-const MOCKING = [
+/** Tests that mock modules with `vi.mock`, which would stay so for the files after them: each needs its own modules. */
+export const MOCKING = [
   'src/main/database/moved-meanwhile.test.ts',
   'src/main/faults/faults.test.ts',
   'src/main/files/atomic-file.test.ts',
   'src/main/operations/fourth-operation.test.ts',
   'src/main/profiles/file-checks.test.ts',
   'src/main/saved-requests/live/all-or-none.test.ts',
+  'src/renderer/features/sessions/read-large.test.ts',
 ];
+/** The same, for those that need a window. */
+export const MOCKING_IN_A_WINDOW = ['src/renderer/app/palette/CommandPalette.test.ts'];
 
 /** Tests that need a window: components, stores, and the others listed. */
 const IN_A_WINDOW = [
@@ -61,6 +64,11 @@ export default defineConfig({
       {
         extends: true,
         plugins: [vue()],
+        test: { name: 'web, mocking', environment: 'happy-dom', include: MOCKING_IN_A_WINDOW },
+      },
+      {
+        extends: true,
+        plugins: [vue()],
         test: {
           name: 'web',
           environment: 'happy-dom',
@@ -69,6 +77,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['build/testing/window.setup.mjs'],
           include: IN_A_WINDOW,
+          exclude: MOCKING_IN_A_WINDOW,
         },
       },
     ],
