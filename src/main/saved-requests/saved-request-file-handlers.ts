@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
 import { ProblemError } from '@shared/problem';
+import type { TaskQueue } from '@shared/task-queue';
 import type { Profile } from '@shared/profiles/profile';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
@@ -42,9 +43,12 @@ type FileRequests = Pick<
 
 /**
  * Handlers that write saved requests, and reports of their runs, to files that the person chooses, and read requests
- * from them.
+ * from them. `changes` has the changes to saved requests, which take turns.
  */
-export function savedRequestFileHandlers(services: SavedRequestFileServices): BridgeHandlers<FileRequests> {
+export function savedRequestFileHandlers(
+  services: SavedRequestFileServices,
+  changes: TaskQueue,
+): BridgeHandlers<FileRequests> {
   const { store, files } = services;
 
   return {
@@ -122,7 +126,8 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
           );
           if (signal.aborted) throw importCancelled(signal);
           const all = [...requests, ...collections.flatMap(({ found }) => found)];
-          const imported = await importFound(all, await services.activeProfile(), services);
+          const profile = await services.activeProfile();
+          const imported = await changes.run(() => importFound(all, profile, services));
           return { ...imported, collections: collections.map(({ report }) => report) };
         });
       },

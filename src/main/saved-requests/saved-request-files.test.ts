@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { withoutIds } from '@shared/testing/without-ids';
 import { secretIdOf } from '@shared/secrets/secret-reference';
@@ -280,5 +280,28 @@ describe('files', () => {
       added: ['Authorise', 'Second'],
       secretsToEnter: ['Authorise: authorization'],
     });
+  });
+});
+
+describe('an import', () => {
+  it('takes back no move that is made while the keychain is asked for what it has read', async () => {
+    const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
+    setChosenFolder(join(folder, 'team'));
+    await mkdir(chosenFolder);
+    await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+    const file = join(chosenFolder, 'Cards', 'Authorise.request.yaml');
+    await writeFile(file, `${await readFile(file, 'utf8')}description: Theirs\n`);
+    let unlock: () => void = () => undefined;
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+    const readSecret = references.read.bind(references);
+    vi.spyOn(references, 'read').mockImplementation(async (id) => unlocked.then(() => readSecret(id)));
+    const importing = handlers.importRequests.handle({ from: 'folder', callId: 'import' });
+    await vi.waitFor(() => expect(references.read).toHaveBeenCalled());
+    const moving = handlers.placeSavedRequest.handle({ id: saved.id, folder: 'Moved', before: null });
+    unlock();
+    expect(await importing).toMatchObject({ replaced: ['Authorise'] });
+    await moving;
+    const [line] = await handlers.listSavedRequests.handle(undefined);
+    expect(line).toMatchObject({ folder: 'Moved', description: 'Theirs' });
   });
 });

@@ -71,7 +71,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
   }
 
   return {
-    ...savedRequestFileHandlers(services),
+    ...savedRequestFileHandlers(services, changes),
     listSavedRequests: { parse: z.undefined(), handle: list },
     openSavedRequest: { parse: z.object({ id: requestIdSchema }), handle: ({ id }) => store.find(id) },
     saveRequest: {
