@@ -74,6 +74,7 @@ describe('the command', () => {
       'sessionsByTaxIdKind',
       'merchantAccounts',
       'paymentMethods',
+      'paymentMethodNames',
       'authentications',
       'controlUrl',
       'signingKey',
