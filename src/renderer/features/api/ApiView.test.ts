@@ -186,3 +186,16 @@ it('leaves the operation on screen that was chosen while the document of an offe
   expect(shown()).toBe('POST /capture');
   expect(useRequestsStore().active?.key).toBe(documentOperation('shop', 'capture'));
 });
+
+it('opens the operation that an id in an answer leads to, from within the screen', async () => {
+  const answer = slowly();
+  const request = { operation: documentOperation('shop', 'refund'), pathParameters: { id: 're_1' } };
+  useRequestInbox().offer({
+    ...{ request: request as never, form: null, name: null, profileId: 'p', placesOnly: true, notes: [] },
+  });
+  await router.push('/api');
+  await flushPromises();
+  answer('refund');
+  await flushPromises();
+  expect(shown()).toBe('POST /refund');
+});
