@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Router } from 'vue-router';
 import type { OperationDetails } from '@shared/documents/operation-details';
 import { succeed } from '@shared/problem';
-import { documentOperation } from '@shared/requests/operation-key';
+import { documentOperation, type OperationKey } from '@shared/requests/operation-key';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import { useRequestInbox } from '@renderer/stores/request-inbox';
+import { useRequestInbox, type OpenedRequest } from '@renderer/stores/request-inbox';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useShortcutsStore } from '@renderer/stores/shortcuts';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
@@ -90,6 +90,15 @@ function slowly(): (id: string) => void {
   return (id) => answer(id);
 }
 
+/** Offers a request of that operation, as History does. */
+function offer(operation: OperationKey, changes: Partial<OpenedRequest> = {}): void {
+  const target = { method: 'POST', path: '/refund' };
+  const request = { version: 1, operation, target, pathParameters: {}, query: [], headers: [], body: '{}' };
+  useRequestInbox().offer({
+    ...{ request: request as never, form: null, name: null, profileId: 'p', notes: [], ...changes },
+  });
+}
+
 it('sends nothing of an operation once another one was chosen, however long that takes to be read', async () => {
   expect(shown()).toBe('POST /charge');
   vi.useFakeTimers();
@@ -154,11 +163,7 @@ it('shows a newer version of a document, and a document that was added, only to 
 it('shows a request from the history in the form of its own operation, also if its document was read after the person left', async () => {
   const answer = slowly();
   const operation = documentOperation('shop', 'refund');
-  const target = { method: 'POST', path: '/refund' };
-  const request = { version: 1, operation, target, pathParameters: {}, query: [], headers: [], body: '{}' };
-  useRequestInbox().offer({
-    ...{ request: request as never, form: null, name: null, profileId: 'p', notes: [] },
-  });
+  offer(operation);
   await flushPromises();
   await router.push('/sessions');
   answer('refund');
@@ -173,11 +178,7 @@ it('shows a request from the history in the form of its own operation, also if i
 it('leaves the operation on screen that was chosen while the document of an offered request was read', async () => {
   const answer = slowly();
   const operation = documentOperation('shop', 'refund');
-  const target = { method: 'POST', path: '/refund' };
-  const request = { version: 1, operation, target, pathParameters: {}, query: [], headers: [], body: '{}' };
-  useRequestInbox().offer({
-    ...{ request: request as never, form: null, name: null, profileId: 'p', notes: [] },
-  });
+  offer(operation);
   await flushPromises();
   await router.push('/api/shop/capture');
   await flushPromises();
@@ -189,10 +190,7 @@ it('leaves the operation on screen that was chosen while the document of an offe
 
 it('opens the operation that an id in an answer leads to, from within the screen', async () => {
   const answer = slowly();
-  const request = { operation: documentOperation('shop', 'refund'), pathParameters: { id: 're_1' } };
-  useRequestInbox().offer({
-    ...{ request: request as never, form: null, name: null, profileId: 'p', placesOnly: true, notes: [] },
-  });
+  offer(documentOperation('shop', 'refund'), { placesOnly: true });
   await router.push('/api');
   await flushPromises();
   answer('refund');

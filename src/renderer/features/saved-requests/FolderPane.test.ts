@@ -1,4 +1,4 @@
-import { flushPromises, mount } from '@vue/test-utils';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
@@ -25,14 +25,16 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+async function chooseFolderTab(pane: VueWrapper): Promise<void> {
+  const tab = pane.findAll('[role="tab"]').find((one) => one.text() === 'Folder');
+  await tab?.trigger('mousedown', { button: 0 });
+}
+
 it('keeps the focus and tab after a rename, is shown again after its undo, and opens another folder on Requests', async () => {
   const undo = useUndoStore();
   const pane = mount(FolderPane, { attachTo: document.body, props: { path: 'Cards', lines: [] } });
   const chosen = () => pane.get('[role="tab"][aria-selected="true"]').text();
-  await pane
-    .findAll('[role="tab"]')
-    .find((tab) => tab.text() === 'Folder')
-    ?.trigger('mousedown', { button: 0 });
+  await chooseFolderTab(pane);
   await flushPromises();
   await pane.get('form input').setValue('Smoke test');
   const rename = pane.get<HTMLButtonElement>('form button');
@@ -54,10 +56,7 @@ it('keeps the focus and tab after a rename, is shown again after its undo, and o
 it('keeps a half-typed folder name while another folder, or none, is shown', async () => {
   const show = async (path: string) => {
     const pane = mount(FolderPane, { attachTo: document.body, props: { path, lines: [] } });
-    await pane
-      .findAll('[role="tab"]')
-      .find((tab) => tab.text() === 'Folder')
-      ?.trigger('mousedown', { button: 0 });
+    await chooseFolderTab(pane);
     return pane;
   };
   const pane = await show('Cards');
@@ -112,10 +111,7 @@ it('asks nothing about a folder that came in its place, and does not leave that 
   const { pane, question } = await askedAbout([LINE]);
   let end: () => void = () => undefined;
   moveSavedFolder.mockReturnValueOnce(new Promise((resolve) => (end = () => resolve(succeed([])))));
-  await pane
-    .findAll('[role="tab"]')
-    .find((tab) => tab.text() === 'Folder')
-    ?.trigger('mousedown', { button: 0 });
+  await chooseFolderTab(pane);
   await flushPromises();
   await pane.get('form input').setValue('Smoke test');
   await pane.get('form').trigger('submit');

@@ -10,6 +10,13 @@ import { useDatabaseStore } from '@renderer/stores/database';
 import { useSettingsStore } from '@renderer/stores/settings';
 import HistorySection from './HistorySection.vue';
 
+const stateOf = (settings: Settings): SettingsState => ({
+  settings,
+  notice: null,
+  detail: null,
+  folders: { data: '/data', logs: '/logs' },
+});
+
 afterEach(() => vi.unstubAllGlobals());
 
 it('says where the history is stored, and offers to try again if it is kept only in memory', async () => {
@@ -31,12 +38,6 @@ it('says where the history is stored, and offers to try again if it is kept only
 });
 
 it('keeps what is typed into one limit while another is saved, and saves both', async () => {
-  const stateOf = (settings: Settings): SettingsState => ({
-    settings,
-    notice: null,
-    detail: null,
-    folders: { data: '/data', logs: '/logs' },
-  });
   const answers: (() => void)[] = [];
   vi.stubGlobal('explorer', {
     measureHistory: vi.fn(() => Promise.resolve(succeed({ entries: 0, bytes: 0 }))),
@@ -77,10 +78,7 @@ it('deletes nothing unasked that it could not count, and keeps its question abou
   const measureHistory = vi.fn(async () => refuse(problem));
   vi.stubGlobal('explorer', { measureHistory, editSettings });
   setActivePinia(createPinia());
-  useSettingsStore().state = {
-    ...{ settings: DEFAULT_SETTINGS, notice: null, detail: null },
-    folders: { data: '/data', logs: '/logs' },
-  };
+  useSettingsStore().state = stateOf(DEFAULT_SETTINGS);
   const shown = mount(HistorySection);
   await flushPromises();
   const [days, entries] = [shown.get('#keep-days'), shown.get('#keep-entries')];
@@ -105,10 +103,7 @@ it('describes each limit by what is wrong with it, as long as that is in its fie
     editSettings: () => new Promise(() => undefined),
   });
   setActivePinia(createPinia());
-  useSettingsStore().state = {
-    ...{ settings: DEFAULT_SETTINGS, notice: null, detail: null },
-    folders: { data: '/data', logs: '/logs' },
-  };
+  useSettingsStore().state = stateOf(DEFAULT_SETTINGS);
   const shown = mount(HistorySection);
   await flushPromises();
   const most = shown.get<HTMLInputElement>('#keep-entries');
