@@ -118,3 +118,9 @@ it('names a file that was set aside, and gives its path as detail', () => {
   useDatabaseStore().state = { kind: 'open', notice, places: '/home/someone/a.damaged.db' };
   expect(useNoticesStore().notices).toMatchObject([{ words: notice, detail: '/home/someone/a.damaged.db' }]);
 });
+
+it('says what was lost before it says that the Local sandbox has another address', () => {
+  useProfilesStore().notice = 'The Local sandbox has a different address this time.';
+  useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
+  expect(useNoticesStore().notices.map(({ id }) => id)).toEqual(['storage', 'profiles']);
+});

@@ -43,9 +43,10 @@ export const useNoticesStore = defineStore('notices', () => {
     ...problemNotice(profiles.problem),
     ...crashNotice(crash.value),
     ...warning('missing', missing.value && MISSING, missing.value),
+    // Before the others, as only the first is shown whole: what is lost comes before the Local sandbox's address.
+    ...databaseNotice(storage.state, storage.retry),
     ...warning('profiles', profiles.notice),
     ...warning('settings', settings.state?.notice ?? null, settings.state?.detail),
-    ...databaseNotice(storage.state, storage.retry),
     ...updateNotice(updates.value),
   ]);
   const notices = computed(() => all.value.filter((notice) => !dismissed.value.has(keyOf(notice))));
