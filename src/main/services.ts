@@ -43,6 +43,7 @@ export function createServices(platform: Platform, storage: Storage) {
     retention: async () => (await settings.current()).history,
     announce: (problem) => events.emit('historyChanged', { problem }),
     writesAtOnce: platform.pinnedProfileId !== null,
+    leavesCleared: platform.pinnedProfileId !== null,
     report,
   });
   events.on('databaseChanged', (state) => history.databaseChanged(state));

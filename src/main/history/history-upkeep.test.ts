@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,7 +8,8 @@ import { DEFAULT_RETENTION, type HistoryEntry } from '@shared/history/history';
 import type { Database } from '../database/database';
 import { openTestingDatabase } from '../testing/testing-database';
 import { sizeOf } from './delete-entries';
-import { History } from './history';
+import { ClearedEntries } from './cleared-entries';
+import { History, type HistoryServices } from './history';
 import { mergeIndex } from './history-upkeep';
 import { forward, lookUp } from './testing-exchanges';
 import {
@@ -108,7 +109,7 @@ async function segments({ query }: { query: Database['query'] }): Promise<number
   );
   return ids.length;
 }
-const historyOfTest = (): History =>
+const historyOfTest = (services: Partial<HistoryServices> = {}): History =>
   new History({
     database: testing.database,
     log: testing.log,
@@ -117,10 +118,23 @@ const historyOfTest = (): History =>
     retention: () => Promise.resolve(DEFAULT_RETENTION),
     announce: () => undefined,
     report: (_where, error) => expect.unreachable(String(error)),
+    ...services,
   });
 const checkIndex = {
   sql: "INSERT INTO exchange_words (exchange_words) VALUES ('integrity-check')",
 };
+
+it('a command beside the app does not take away what the app has cleared and may still bring back', async () => {
+  const entry = await put(lookUp());
+  const ofApp = new ClearedEntries(testing.database, store, (_where, error) => expect(error).toBeNull());
+  const clearId = randomUUID();
+  await ofApp.clear(null, false, clearId);
+  const ofCommand = historyOfTest({ leavesCleared: true });
+  ofCommand.databaseChanged(testing.database.state);
+  await ofCommand.settled();
+  expect(await ofApp.undo(clearId)).toBe(1);
+  expect(await store.find(entry.id)).not.toBeNull();
+});
 
 describe('the index', () => {
   const query: Database['query'] = (statement, row) => testing.database.query(statement, row);

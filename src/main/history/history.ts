@@ -35,6 +35,8 @@ export interface HistoryServices {
   readonly announce: (problem: Problem | null) => void;
   /** @see RecorderServices.writesAtOnce */
   readonly writesAtOnce?: boolean;
+  /** True beside the app, where somebody may still undo that they cleared the history. */
+  readonly leavesCleared?: boolean;
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -141,7 +143,7 @@ export class History {
   /** Indexes what is missing: entries that moved from memory into the file, or all of them after an update. */
   databaseChanged({ kind }: DatabaseState): void {
     if (kind === 'open') {
-      this.runUpkeep(() => this.cleared.forgetLeftovers());
+      if (this.services.leavesCleared !== true) this.runUpkeep(() => this.cleared.forgetLeftovers());
       this.indexMissing();
     }
     this.recorder.tellSoon();
@@ -154,7 +156,7 @@ export class History {
   async settled(): Promise<void> {
     this.ending = true;
     await this.recorder.settled();
-    this.runUpkeep(() => this.cleared.forgetAll());
+    if (this.services.leavesCleared !== true) this.runUpkeep(() => this.cleared.forgetAll());
     await this.upkeep.settled();
     this.services.log.close();
   }
