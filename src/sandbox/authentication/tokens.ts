@@ -9,7 +9,7 @@ const TOKEN_ISSUER = 'payments-api-sandbox';
 
 /** Signed tokens (JWT), ready to be sent; they differ from one start to the next. */
 export interface SampleTokens {
-  /** Every scope, for 24 hours. */
+  /** Every scope, for 30 days. */
   readonly full: string;
   /** Valid, with an empty list of scopes. */
   readonly noScope: string;
@@ -21,6 +21,8 @@ export interface SampleTokens {
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+/** As long as its certificates: the app, which nobody can give another token, is often open for days. */
+const LIFETIME = 30 * DAY;
 
 /** @param now in ms since 1970. */
 export async function mintSampleTokens(key: SigningKey, now: number): Promise<SampleTokens> {
@@ -35,8 +37,9 @@ export async function mintSampleTokens(key: SigningKey, now: number): Promise<Sa
       .setExpirationTime(expires)
       .sign(key.privateKey);
   const [full, noScope, expired, notYetValid] = await Promise.all([
-    mint(ALL_SCOPES, second, second + DAY),
-    mint([], second, second + DAY),
+    // The clock may be set back meanwhile.
+    mint(ALL_SCOPES, second - DAY, second + LIFETIME),
+    mint([], second - DAY, second + LIFETIME),
     mint(ALL_SCOPES, second - 2 * HOUR, second - HOUR),
     mint(ALL_SCOPES, second + DAY, second + 2 * DAY),
   ]);
