@@ -209,6 +209,45 @@ test('Ctrl+C ends the command, keeps the complete lines and says how to resume',
   await sandbox.stop();
 });
 
+test('a command leaves alone what the app may still bring back: a stopped load and a cleared history', async ({
+  environment,
+  page,
+}) => {
+  const sandbox = await startSandbox('--buyers', '2000', '--fault', 'latency=100');
+  const { baseUrl, tokens } = sandbox.description;
+  const profileId = await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+  const stopped = () =>
+    page.evaluate((id) => window.explorer.describeStoppedLoad({ profileId: id }), profileId);
+  await page.evaluate(async () => {
+    const callId = crypto.randomUUID();
+    window.explorer.on('buyersLoad', ({ state }) => {
+      if (state.rows > 0) void window.explorer.cancelCall({ callId });
+    });
+    const query = { limit: 10, cursor: null, parameters: [] };
+    await window.explorer.loadBuyers({ query, cap: 2_000, callId });
+  });
+  const before = await stopped();
+  expect(before).toMatchObject({ ok: true, value: { rowsKept: true, refusal: null } });
+  expect(await command(environment, ['buyers', '--all', '--limit', '100', '--most', '300'])).toMatchObject({
+    code: 0,
+  });
+  expect(await stopped()).toEqual(before);
+
+  const clearId = crypto.randomUUID();
+  const cleared = await page.evaluate(
+    (id) => window.explorer.clearHistory({ profileId: null, keepStarred: false, clearId: id }),
+    clearId,
+  );
+  const { entries } = (cleared.ok && cleared.value) || { entries: 0 };
+  expect(entries).toBeGreaterThan(0);
+  expect(await command(environment, ['history', 'search', 'buyers'])).toMatchObject({ code: 4 });
+  expect(await page.evaluate((id) => window.explorer.undoClearHistory({ clearId: id }), clearId)).toEqual({
+    ok: true,
+    value: entries,
+  });
+  await sandbox.stop();
+});
+
 test('one request is sent by operation, by method and path, from a Vault Forward file or as a replay; production only if it is named', async ({
   environment,
   started: { app },

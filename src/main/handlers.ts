@@ -2,6 +2,7 @@ import type { AppFolder } from '@shared/bridge/settings';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { bodyHandlers } from './bodies/body-handlers';
 import { buyers } from './buyers/buyers-handlers';
+import { NOT_RESUMABLE } from './buyers/buyers-loads';
 import { callHandlers } from './calls/call-handlers';
 import { connectionHandlers } from './connection/connection-handlers';
 import { credentialHandlers } from './credentials/credential-handlers';
@@ -49,7 +50,8 @@ export function createHandlers(
 
   const buyersPart = buyers({
     ...parts,
-    resumable: storage.resumableLoads,
+    // The app may hold a stopped load of this profile, or have one under way.
+    resumable: platform.pinnedProfileId === null ? storage.resumableLoads : NOT_RESUMABLE,
     tellLoad: (progress) => events.emit('buyersLoad', progress),
   });
   const exportsPart = tableExports({ files });

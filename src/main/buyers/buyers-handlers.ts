@@ -16,9 +16,8 @@ import type { RunningCalls } from '../calls/running-calls';
 import { profileIdSchema } from '../profiles/profile-schema';
 import type { Order } from '../sending/order';
 import { exchangeOf, type Sender } from '../sending/sender';
-import { AS_PAGE, BuyersLoads } from './buyers-loads';
+import { AS_PAGE, BuyersLoads, type BuyersLoadsServices } from './buyers-loads';
 import { readPage } from './read-page';
-import type { ResumableLoads } from './resumable-loads';
 
 export interface BuyersServices {
   readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
@@ -27,7 +26,7 @@ export interface BuyersServices {
   readonly activeProfile: () => Promise<Profile>;
   /** Throws a `ProblemError` if there is no such profile. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
-  readonly resumable: ResumableLoads;
+  readonly resumable: BuyersLoadsServices['resumable'];
   readonly tellLoad: (progress: LoadProgress) => void;
 }
 

@@ -9,7 +9,7 @@ import { type Profile } from '@shared/profiles/profile';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import type { Database } from '../database/database';
 import { Engine } from '../database/engine';
-import { BuyersLoads } from './buyers-loads';
+import { BuyersLoads, NOT_RESUMABLE } from './buyers-loads';
 import { deflate, inflate } from './compression';
 import { compressedRowsMigration, KeptRows, keptRowsMigration, packedRowsMigration } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
@@ -215,6 +215,33 @@ describe('a load of buyers', () => {
       expect(rows).toBe(reached);
     }
     expect(reached).toBe(16);
+  });
+
+  it('goes on saving checkpoints if the clock is set back by an hour', async () => {
+    let time = 7_200_000;
+    const saved: number[] = [];
+    const loads = new BuyersLoads({
+      ask: (_profile, query) => {
+        time += query.cursor === '4' ? -3_600_000 : 1_500;
+        return new PagedService(idsUpTo(20)).ask(query);
+      },
+      note: () => Promise.resolve(),
+      readPage: readInlinePage,
+      release: () => Promise.resolve(),
+      resumable: {
+        ...NOT_RESUMABLE,
+        keep: (run) => {
+          saved.push(run.checkpoint.rows);
+          return Promise.resolve(true);
+        },
+      },
+      tell: () => undefined,
+      cancel: () => undefined,
+      now: () => time,
+    });
+    const call = { callId: 'first', signal: new AbortController().signal };
+    expect((await loads.start(profile, plainQuery, 1_000, call)).end.kind).toBe('complete');
+    expect(saved.length).toBeGreaterThan(3);
   });
 
   it('records the checkpoint that belongs to the rows handed over, even if it moves on while they are stored', async () => {

@@ -51,6 +51,16 @@ export interface BuyersLoadsServices {
   readonly now?: () => number;
 }
 
+/** Keeps nothing: such a load ends for good. */
+export const NOT_RESUMABLE: BuyersLoadsServices['resumable'] = {
+  begin: () => Promise.resolve(),
+  keep: () => Promise.resolve(false),
+  describe: () => Promise.resolve(null),
+  discard: () => Promise.resolve(),
+  takeUp: () => Promise.reject(new Error('this load cannot be resumed')),
+  keptRows: async function* () {},
+};
+
 interface Running {
   readonly pause: PauseGate;
   readonly progress: EventBatches<PackedItems>;
@@ -213,7 +223,8 @@ export class BuyersLoads {
         const page = packTexts(items, deflate);
         progress.add([page]);
         unkept.pages.push(page);
-        if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();
+        // The clock may have been set back meanwhile.
+        if (Math.abs(this.time() - keptAt) >= KEEP_EVERY_MS) await keep();
       },
     };
     try {

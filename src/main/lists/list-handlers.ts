@@ -14,7 +14,7 @@ import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
-import { AS_PAGE, BuyersLoads, type BuyersLoadsServices } from '../buyers/buyers-loads';
+import { AS_PAGE, BuyersLoads, NOT_RESUMABLE } from '../buyers/buyers-loads';
 import { readWritten } from '../buyers/item-texts';
 import { oddCursorOf, textOf, type LoadedPage } from '../buyers/read-page';
 import { callIdSchema } from '../calls/call-handlers';
@@ -34,16 +34,6 @@ const MAX_PAGE_LENGTH = 20_000_000;
 
 /** Variables get their values only from the profile, because a list is not part of a run. */
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
-
-/** Only the window knows what such a load has seen, so there is nothing to save for resuming it. */
-const NOT_RESUMABLE: BuyersLoadsServices['resumable'] = {
-  begin: () => Promise.resolve(),
-  keep: () => Promise.resolve(false),
-  describe: () => Promise.resolve(null),
-  discard: () => Promise.resolve(),
-  takeUp: () => Promise.reject(new Error('a load of a list cannot be resumed')),
-  keptRows: async function* () {},
-};
 
 /** Loads all pages of a list, with the code that loads buyers. */
 export function listHandlers(services: ListServices): BridgeHandlers<ListRequests> {
@@ -77,6 +67,7 @@ export function listHandlers(services: ListServices): BridgeHandlers<ListRequest
               note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
               readPage: (exchange) => readPage(exchange, shape, bodies),
               release: (exchange) => bodies.releaseExchange(exchange.id),
+              // Only the window knows what such a load has seen.
               resumable: NOT_RESUMABLE,
               tell: tellLoad,
               cancel: (id) => calls.cancel(id),
