@@ -141,6 +141,17 @@ describe('timeouts', () => {
     expect(result.response).toMatchObject({ status: 200, bodyBytes: 2 });
   });
 
+  it('the total timeout does not throw away an answer that arrived in time, while this process stood still', async () => {
+    const server = await serve((socket) => {
+      socket.write(CREATED);
+      const until = performance.now() + 400;
+      while (performance.now() < until);
+    });
+    const result = await send(post(server.url), { totalMs: 200 });
+    expect(result.outcome).toEqual({ kind: 'answered' });
+    expect(result.response).toMatchObject({ status: 201, bodyBytes: 2 });
+  });
+
   it('the connection timeout ends a TLS handshake, and nothing was sent', async () => {
     const server = await serve(() => undefined);
     const result = await send(post(server.url.replace('http:', 'https:')), { connectMs: 300 });

@@ -7,6 +7,7 @@ import { AttemptTimes } from './attempt-times';
 import { connectionOf, dial } from './dial';
 import { classifyExchangeError, MAX_HEADERS, refusedHead, TransportFailure } from './failures';
 import { noteKeepAlive, readIdle, type Pool, type PooledRequestOptions, type Pools } from './pools';
+import { readArrived } from './read-arrived';
 import { receiveBody } from './receive';
 import {
   DEFAULT_BODY_LIMIT_BYTES,
@@ -88,7 +89,7 @@ export class Attempt {
     const ahead = await this.waitUntilAllowed(composed.url, pool);
     const name = connectionName(composed);
     await readIdle(pool, name);
-    const timer = setTimeout(() => this.stop('total-timeout'), this.options.timeouts.totalMs);
+    const timer = setTimeout(() => void this.endTime(), this.options.timeouts.totalMs);
     let response: TransportResponse | null = null;
     let failure: TransportFailure | null = null;
     try {
@@ -255,6 +256,15 @@ export class Attempt {
     });
     this.times.end(heldMs);
     return { response: { ...head, ...body }, failure };
+  }
+
+  /**
+   * If this process stood still (stopped, suspended, a blocked thread), the answer to something that may have charged a
+   * card may have arrived long ago: timers come before it.
+   */
+  private async endTime(): Promise<void> {
+    await readArrived();
+    this.stop('total-timeout');
   }
 
   private stop(reason: 'cancelled' | 'total-timeout' | 'sleep'): void {
