@@ -9,6 +9,7 @@ import type { RequestSpec } from '@shared/requests/request-spec';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import type { OpenedRequest } from '@renderer/stores/request-inbox';
 import { useUndoStore } from '@renderer/stores/undo';
 import type { ComposedRequest } from './composed-request';
 import { useRequestsStore } from './requests-store';
@@ -34,6 +35,13 @@ const SAVED: SavedRequest = {
   expectations: [{ kind: 'status', status: 201 }],
   order: 0,
   example: null,
+};
+const OPENED: OpenedRequest = {
+  request: REQUEST,
+  form: null,
+  name: 'Capture',
+  profileId: 'p',
+  notes: [],
 };
 /** What the file of the saved request requests now. */
 let asked: string;
@@ -182,7 +190,7 @@ describe('the draft of a request that is sent', () => {
     const undo = useUndoStore();
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(store.active?.id).toBe('the draft');
-    store.take({ request: REQUEST, form: null, name: 'Capture', profileId: 'p', notes: [] }, null);
+    store.take(OPENED, null);
     expect(store.active?.id).not.toBe('the draft');
     if (store.active !== null) await store.send(store.active);
     expect(sentOf()).toEqual([store.active?.id]);
@@ -216,11 +224,33 @@ describe('the draft of a request that is sent', () => {
     let answer: (sent: Result<SendResult>) => void = () => undefined;
     explorer.sendRequest.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     const sending = store.send(request);
-    store.take({ request: REQUEST, form: null, name: 'Capture', profileId: 'p', notes: [] }, null);
+    store.take(OPENED, null);
     answer(succeed({ kind: 'sent', exchange: exchangeOf(200, '') }));
     await sending;
     expect(await bodyAtClosing()).toBe(REQUEST.body);
     expect(keptLast()).toBe(store.active?.id);
+  });
+
+  it.each([
+    ['replaced', (store: ReturnType<typeof useRequestsStore>) => store.take(OPENED, null)],
+    [
+      'started over',
+      (store: ReturnType<typeof useRequestsStore>) => store.active && store.startOver(store.active),
+    ],
+  ])('has its answer to itself, also when it was %s while under way', async (_how, replace) => {
+    const [store, request] = await openedAs('the draft');
+    request.document.replace('{"amount":6}');
+    let answer: (sent: Result<SendResult>) => void = () => undefined;
+    explorer.sendRequest.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const sending = store.send(request);
+    replace(store);
+    expect(store.active?.sending.state.kind).toBe('idle');
+    answer(succeed({ kind: 'sent', exchange: exchangeOf(201, '') }));
+    await sending;
+    expect(store.active?.sending.state.kind).toBe('idle');
+    const undo = useUndoStore();
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(store.active?.sending.shown?.exchange.response?.status).toBe(201);
   });
 
   it('is not written for a GET request', async () => {

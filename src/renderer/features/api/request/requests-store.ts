@@ -105,9 +105,8 @@ export const useRequestsStore = defineStore('apiRequests', () => {
       profileId,
       saved: null,
       recordedStatus: null,
-      sending:
-        composed.get(key)?.sending ??
-        useCall<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>(),
+      // Its own: the answer to the request that it takes the place of is not its answer.
+      sending: useCall<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>(),
     });
     composed.set(key, request);
     return request;
