@@ -202,6 +202,64 @@ describe('the error codes of an answer', () => {
   });
 });
 
+describe('a parameter whose schema is a model', () => {
+  const schemas = {
+    Status: { type: 'string', enum: ['open', 'paid'], description: 'Where it stands', default: 'open' },
+    Statuses: { type: 'array', minItems: 2, items: { $ref: '#/components/schemas/Status' } },
+    Alias: { allOf: [{ $ref: '#/components/schemas/Status' }] },
+    Range: {
+      type: 'object',
+      properties: {
+        from: { $ref: '#/components/schemas/Day' },
+        inner: { $ref: '#/components/schemas/Range' },
+      },
+    },
+    Day: { type: 'string', format: 'date' },
+    Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
+  };
+  const read = (schema: object, more: object = {}) => {
+    const parameters = [{ name: 'f', in: 'query', schema, ...more }];
+    const paths = { '/a': { get: { operationId: 'a', responses: {}, parameters } } };
+    const text = JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } });
+    return new OpenDocument('x', JSON.parse(text)).operation('a');
+  };
+  const schemaOf = (...given: Parameters<typeof read>) => read(...given)?.parameters[0]?.schema;
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  it('has the type and the values of the model, and what is written beside the reference', () => {
+    const status = { reference: null, name: 'Status', types: ['string'], values: ['open', 'paid'] };
+    expect(schemaOf(ref('Status'))).toMatchObject({ ...status, defaultValue: { value: 'open' } });
+    expect(schemaOf({ ...ref('Status'), default: 'paid', description: 'Mine' })).toMatchObject({
+      ...status,
+      ...{ defaultValue: { value: 'paid' }, description: 'Mine' },
+    });
+    expect(schemaOf({ anyOf: [ref('Status'), { type: 'null' }] })).toMatchObject({
+      ...status,
+      nullable: true,
+    });
+    expect(schemaOf(ref('Alias'))).toMatchObject({ ...status, name: 'Alias' });
+  });
+
+  it('has those of its items and its fields as well, but goes no deeper', () => {
+    expect(schemaOf(ref('Statuses'))).toMatchObject({
+      ...{ types: ['array'], limits: { minItems: 2 } },
+      items: { reference: null, values: ['open', 'paid'] },
+    });
+    expect(schemaOf({ type: 'array', items: ref('Status') })?.items?.values).toEqual(['open', 'paid']);
+    const range = read(ref('Range'), { style: 'deepObject' });
+    expect(range?.problems).toEqual([]);
+    expect(range?.parameters[0]?.schema.properties).toMatchObject([
+      { name: 'from', schema: { reference: null, format: 'date' } },
+      { name: 'inner', schema: { reference: null, types: ['object'] } },
+    ]);
+  });
+
+  it('stays a name if the reference leads nowhere or back to itself', () => {
+    expect(schemaOf(ref('Missing'))).toMatchObject({ reference: '#/components/schemas/Missing', types: [] });
+    expect(schemaOf(ref('Loop'))).toMatchObject({ reference: '#/components/schemas/Loop', types: [] });
+  });
+});
+
 describe('a note on what the form has no field for', () => {
   const KEY = { type: 'apiKey', in: 'query', name: 'api_key' };
   const COMPONENTS = {

@@ -114,7 +114,7 @@ class OperationReader {
     const content = mediaType === undefined ? undefined : objectAt(raw, 'content')[mediaType];
     const usual = place === 'query' ? 'form' : 'simple';
     const style = textAt(raw, 'style') ?? usual;
-    const schema = this.schemas.read(member(content ?? raw, 'schema') ?? true);
+    const schema = this.schemas.readParameter(this.document, member(content ?? raw, 'schema') ?? true);
     if (style === 'deepObject') {
       // Fields that are described have a row each.
       if (schema.properties.length === 0)

@@ -15,12 +15,16 @@ import {
   nameOfReference,
   objectAt,
   referenceOf,
+  resolved,
   textAt,
+  type JsonObject,
 } from './raw-document';
 
 /** How deep a schema is shown in one answer, and how many schemas in total; anything beyond is marked `cut`. */
 const MAX_DEPTH = 40;
 const MAX_VIEWS = 20_000;
+/** How many references are followed that lead to a schema with a single part, which is a reference again. */
+const MAX_LINKS = 8;
 
 const TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array']);
 const COUNTS = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
@@ -58,6 +62,30 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
  */
 export class SchemaReader {
   private views = 0;
+
+  /**
+   * Reads the schema of a parameter: its value, the items of a list and the fields of an object are in fields of the
+   * form, so that their types and values are needed, and not only the names of their models.
+   */
+  readParameter(document: JsonObject, raw: JsonValue | undefined): SchemaView {
+    const followed = (view: SchemaView): SchemaView => this.follow(document, view);
+    const schema = followed(this.read(raw));
+    return {
+      ...schema,
+      items: schema.items === null ? null : followed(schema.items),
+      properties: schema.properties.map((each) => ({ ...each, schema: followed(each.schema) })),
+    };
+  }
+
+  /** What its reference leads to, with what is written beside it; the schema itself if that is nowhere. */
+  private follow(document: JsonObject, schema: SchemaView, links = 0): SchemaView {
+    const { reference } = schema;
+    if (reference === null || links > MAX_LINKS) return schema;
+    const raw = resolved(document, { $ref: reference });
+    if (raw === undefined) return schema;
+    const whole = this.follow(document, this.read(raw), links + 1);
+    return { ...mergeBeside(whole, schema), name: schema.name };
+  }
 
   read(raw: JsonValue | undefined, depth = 0): SchemaView {
     this.views += 1;

@@ -83,11 +83,29 @@ function checkParameter(parameter: ParameterDetails, draft: RequestDraft): Reque
     const missing = warning(place, name, 'Required by the document.');
     return [rows.length === 0 ? missing : { ...missing, isEmpty: true }];
   }
-  return rows.flatMap((row) => {
-    const text = row.value ?? '';
-    const message = isVariableText(text) ? null : problemOfRow(parameter, row.name, text);
-    return message === null ? [] : [{ ...warning(place, name, message), row: row.id }];
-  });
+  const about = (row: ParameterRow | undefined, message: string | null): RequestFinding[] =>
+    message === null || row === undefined ? [] : [{ ...warning(place, name, message), row: row.id }];
+  return [
+    ...rows.flatMap((row) => {
+      const text = row.value ?? '';
+      return about(row, isVariableText(text) ? null : problemOfRow(parameter, row.name, text));
+    }),
+    ...about(rows.at(-1), problemOfAmount(parameter, rows)),
+  ];
+}
+
+/** Whether a list has too few or too many values; one that is sent by a variable is not counted. */
+function problemOfAmount(parameter: ParameterDetails, rows: readonly ParameterRow[]): string | null {
+  const kind = listKind(parameter);
+  const texts = rows.map(({ value }) => value ?? '');
+  if (kind === null || texts.some(isVariableText)) return null;
+  const { minItems, maxItems } = parameter.schema.limits;
+  const { length } = kind === 'commas' ? texts.flatMap((text) => text.split(',')) : texts;
+  if (minItems !== undefined && length < minItems)
+    return `It has ${countOf(length, 'value')}; at least ${minItems} are required.`;
+  return maxItems !== undefined && length > maxItems
+    ? `It has ${countOf(length, 'value')}; at most ${maxItems} are allowed.`
+    : null;
 }
 
 function problemOfRow(parameter: ParameterDetails, row: string, text: string): string | null {

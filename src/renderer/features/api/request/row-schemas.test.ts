@@ -58,6 +58,19 @@ describe('rows of a list and of an object', () => {
     expect(found([{ ...list, style: 'pipeDelimited' }], ['status', 'open|piad'])).toEqual([]);
   });
 
+  it('are as many as the document asks for', () => {
+    const few = { ...list, schema: { ...list.schema, limits: { minItems: 2, maxItems: 3 } } };
+    const rows = (count: number) => Array.from({ length: count }, (): [string, string] => ['status', 'open']);
+    expect(found([few])).toEqual([]);
+    expect(found([few], ...rows(1))).toEqual([['0', 'It has 1 value; at least 2 are required.']]);
+    expect(found([few], ...rows(2))).toEqual([]);
+    expect(found([few], ...rows(4))).toEqual([['3', 'It has 4 values; at most 3 are allowed.']]);
+    expect(found([few], ['status', '${which}'])).toEqual([]);
+    const short = { ...few, explode: false };
+    expect(found([short], ['status', 'open'])).toEqual([['0', 'It has 1 value; at least 2 are required.']]);
+    expect(found([short], ['status', 'open,paid'])).toEqual([]);
+  });
+
   it('are one for each field of an object in the style deepObject, checked by the field’s schema', () => {
     expect(found([range], ['filter', 'from=2020'])).toEqual([
       ['0', 'An object: each of its fields has a row of its own, such as filter[from].'],
