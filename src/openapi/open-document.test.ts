@@ -284,6 +284,18 @@ describe('a note on what the form has no field for', () => {
     ]);
   });
 
+  it('is shown for a server of its own, as requests go below the base URL of the profile', () => {
+    const upload = { url: 'https://{region}.upload.example', variables: { region: { default: 'eu' } } };
+    const sentence =
+      'The document sends this to https://eu.upload.example. The app sends it below the base URL of the profile: use a profile for that address.';
+    expect(notesOf({ servers: [upload, { url: '/other' }] })).toEqual([sentence]);
+    const paths = { '/a': { servers: [upload], get: { operationId: 'a', responses: {} } } };
+    expect(notesOf({}, { paths })).toEqual([sentence]);
+    expect(notesOf({ servers: [] }, { servers: [upload] })).toEqual([]);
+    // The same as the whole document has.
+    expect(notesOf({ servers: [upload] }, { servers: [upload] })).toEqual([]);
+  });
+
   it('is shown for styles that the app does not apply', () => {
     const styled = (place: string, style?: string) => ({ name: 'f', in: place, style, schema: {} });
     expect(notesOf(parameters(styled('query', 'deepObject')))).toEqual([

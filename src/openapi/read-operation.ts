@@ -50,6 +50,7 @@ export function readOperation(
   const { id, method, path, summary, deprecated, raw } = found;
   const parameters = reader.parameters();
   reader.noteKeys(parameters);
+  reader.noteServer();
   return {
     document: documentId,
     id,
@@ -157,6 +158,16 @@ class OperationReader {
     }
   }
 
+  /** Notes a server of the operation or of its path that is not one of the document's. */
+  noteServer(): void {
+    const { pathItem, raw } = this.found;
+    const [own] = [raw, pathItem].map(serversOf).find((urls) => urls.length > 0) ?? [];
+    if (own === undefined || serversOf(this.document).includes(own)) return;
+    this.note(
+      `The document sends this to ${own}. The app sends it below the base URL of the profile: use a profile for that address.`,
+    );
+  }
+
   body(): RequestBodyDetails | null {
     const written = member(this.found.raw, 'requestBody');
     if (written === undefined) return null;
@@ -248,6 +259,16 @@ class OperationReader {
   private note(message: string): void {
     this.problems.push(problemAt(this.found.pointer, message));
   }
+}
+
+/** The addresses of servers, with the usual values of their variables. */
+function serversOf(holder: JsonObject): readonly string[] {
+  return listAt(holder, 'servers').flatMap((server) => {
+    const variables = objectAt(server, 'variables');
+    const url = textAt(server, 'url');
+    const usual = (place: string, name: string): string => textAt(variables[name], 'default') ?? place;
+    return url === null ? [] : [url.replace(/\{([^{}]+)\}/g, usual)];
+  });
 }
 
 export function isParameterPlace(place: string): place is ParameterPlace {
