@@ -5,6 +5,7 @@ import { bestExample, choiceExamples, makeExamples } from './make-examples';
 import { objectAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
 import type { SchemaChecker } from './schema-checker';
+import { writeExample } from './write-example';
 
 /** Checks a body against what the document says about it. */
 export function checkPart(
@@ -46,10 +47,12 @@ export function startingBodies(
   ];
   const texts = new Map<string, DocumentExample>();
   for (const { name, value, origin, check } of [...(best === null ? [] : [best]), ...others]) {
-    const text = JSON.stringify(value, null, 2);
+    const written = writeExample(document, content, mediaType, value);
+    if (written === null) continue;
+    const { text } = written;
     const known = texts.get(text);
     // The best body may be that of a choice as well: then it takes the choice's name.
-    texts.set(text, known ? { ...known, name: known.name ?? name } : { name, text, origin, check });
+    texts.set(text, known ? { ...known, name: known.name ?? name } : { ...written, name, origin, check });
   }
   return [...texts.values()];
 }

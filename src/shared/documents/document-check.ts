@@ -29,8 +29,10 @@ export type DocumentCheck =
 export interface DocumentExample {
   /** Its name in the document, or the choice that it makes (`payment_method: Card`); null if there is neither. */
   readonly name: string | null;
-  /** JSON text, indented. */
+  /** As it is sent; JSON is indented. */
   readonly text: string;
+  /** The content type that it is sent with: the one it was asked for, with the boundary of a multipart form. */
+  readonly mediaType: string;
   /** `document`: the document's own example; `made`: made from the schema. */
   readonly origin: 'document' | 'made';
   /** Whether it conforms to its own schema: neither a generated body nor a document's own example always does. */
