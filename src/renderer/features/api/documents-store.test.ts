@@ -80,6 +80,29 @@ describe('the documents of the API screen', () => {
     expect([explorer.cancelCall.mock.calls.length, documents.reading]).toEqual([1, null]);
   });
 
+  it('cancels each of two that are being read by itself, the one that is shown first', async () => {
+    const documents = useDocumentsStore();
+    await documents.load();
+    const answers: ((answer: unknown) => void)[] = [];
+    explorer.addDocument.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    const file = { text: '{}', source: { kind: 'file', name: 'shop.yaml' } as const };
+    const adding = [documents.add(file), documents.add(given)];
+    const asked = explorer.addDocument.mock.calls as [{ callId: string }][];
+    const ids = asked.map(([{ callId }]) => callId);
+    expect(documents.reading).toBe('the pasted text');
+    await documents.cancelReading(file);
+    await documents.cancelReading();
+    expect(explorer.cancelCall.mock.calls).toEqual([[{ callId: ids[0] }], [{ callId: ids[1] }]]);
+    answers[1]?.(refuse({ ...problem, code: 'document-cancelled' }));
+    await adding[1];
+    expect(documents.reading).toBe('shop.yaml');
+    await documents.cancelReading();
+    expect(explorer.cancelCall.mock.lastCall).toEqual([{ callId: ids[0] }]);
+    answers[0]?.(refuse({ ...problem, code: 'document-cancelled' }));
+    await adding[0];
+    expect(documents.reading).toBeNull();
+  });
+
   it('replaces a document only after confirmation, and only once', async () => {
     const documents = useDocumentsStore();
     await documents.load();

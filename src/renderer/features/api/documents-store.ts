@@ -15,9 +15,14 @@ export const useDocumentsStore = defineStore('documents', () => {
   const notice = shallowRef<string | null>(null);
   const problem = shallowRef<Problem | null>(null);
   const loaded = shallowRef(false);
-  /** The name of the document that is being read. */
-  const reading = shallowRef<string | null>(null);
-  let callId: string | null = null;
+  /** The documents that are being read, in the order they were given. */
+  const readings = shallowRef<readonly { readonly callId: string; readonly given: GivenDocument }[]>([]);
+  /** The name of the one that was given last. */
+  const reading = computed(() => {
+    const source = readings.value.at(-1)?.given.source;
+    if (source === undefined) return null;
+    return source.kind === 'file' ? source.name : 'the pasted text';
+  });
   /** A newer version that the person has not accepted yet. */
   const replacement = shallowRef<DocumentReplacement | null>(null);
 
@@ -93,16 +98,18 @@ export const useDocumentsStore = defineStore('documents', () => {
     given: GivenDocument,
     ask: (id: string) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    reading.value = given.source.kind === 'file' ? given.source.name : 'the pasted text';
-    callId = crypto.randomUUID();
+    const callId = crypto.randomUUID();
+    readings.value = [...readings.value, { callId, given }];
     const answer = await ask(callId);
-    callId = reading.value = null;
+    readings.value = readings.value.filter((one) => one.callId !== callId);
     problem.value = null;
     return answer;
   }
 
-  async function cancelReading(): Promise<void> {
-    if (callId !== null) await window.explorer.cancelCall({ callId });
+  /** @param of the document; the one whose name is shown if there is none. */
+  async function cancelReading(of?: GivenDocument): Promise<void> {
+    const read = of === undefined ? readings.value.at(-1) : readings.value.find(({ given }) => given === of);
+    if (read !== undefined) await window.explorer.cancelCall({ callId: read.callId });
   }
 
   return {
