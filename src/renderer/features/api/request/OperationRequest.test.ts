@@ -153,7 +153,29 @@ describe('the path of a free request', () => {
     };
     expect(rowsNow(requests)).toEqual(pasted);
     expect(said()).toContain('elsewhere.example was left out');
+    // Also of a request before which Send asks: where it goes matters more.
+    const { active } = requests;
+    if (active !== null) active.profileId = 'another';
+    await flushPromises();
+    expect(said()).toBe('elsewhere.example was left out: this goes to api.sandbox.example.com');
     await field.trigger('paste', { clipboardData });
     expect(rowsNow(requests)).toEqual(pasted);
+  });
+
+  it('names the profile that a pasted address belongs to', async () => {
+    const { field, said } = await openWithRow();
+    const other = testingProfile({ id: 'live', name: 'Live EU', baseUrl: 'https://live.example/v1' });
+    useProfilesStore().accept({
+      profiles: [testingProfile({ id: 'p' }), other],
+      activeId: 'p',
+      notice: null,
+    });
+    const clipboardData = { getData: () => 'https://live.example/v1/buyers' };
+    await field.trigger('paste', { clipboardData });
+    expect(said()).toMatch(/^live\.example \(Live EU\) was left out: this goes to /);
+    field.element.value = '/buyers';
+    field.element.dispatchEvent(new InputEvent('input', { inputType: 'insertText' }));
+    await flushPromises();
+    expect(said()).not.toContain('left out');
   });
 });
