@@ -252,6 +252,41 @@ describe('an example to start from', () => {
     expect(documentOf(ring).examples('a', json)[0]?.origin).toBe('made');
   });
 
+  it('ends where a model that contains itself does, with the rest of it', () => {
+    const card = { type: 'object', required: ['number'], properties: { number: { type: 'string' } } };
+    const Node = {
+      type: 'object',
+      required: ['name'],
+      properties: {
+        name: { type: 'string' },
+        parents: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+        parent: { $ref: '#/components/schemas/Node' },
+      },
+    };
+    const document = documentOf({
+      type: 'object',
+      properties: {
+        tree: { $ref: '#/components/schemas/Node' },
+        method: {
+          oneOf: [
+            { ...card, title: 'Card' },
+            { type: 'string', title: 'Token' },
+          ],
+        },
+      },
+    });
+    Object.assign(document.raw, { components: { schemas: { Node } } });
+    const tree = { name: 'string', parents: [] };
+    expect(
+      document
+        .examples('a', json)
+        .map(({ name, text, check: own }) => [name, JSON.parse(text), findings(own)]),
+    ).toEqual([
+      ['method: Card', { tree, method: { number: 'string' } }, []],
+      ['method: Token', { tree, method: 'string' }, []],
+    ]);
+  });
+
   it('comes with others: the document’s named ones, and one for each choice of the body or of a field', () => {
     const model = (property: string) => ({
       type: 'object',

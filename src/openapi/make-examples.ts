@@ -17,6 +17,7 @@ import {
   type JsonObject,
 } from './raw-document';
 import type { SchemaChecker, ValueUse } from './schema-checker';
+import { withoutBroken } from './without-broken';
 import { withoutExamples } from './without-examples';
 
 /** How many levels of nested models an example contains. */
@@ -56,9 +57,20 @@ export function makeExamples(
   for (const way of WAYS) {
     if (schema === null || examples.some((example) => findingsOf(example.check) === 0)) break;
     for (const value of sampleOf(way.isPlain ? withoutExamples(document) : document, schema, use, way))
-      examples.push({ name: null, value, origin: 'made', check: check(value) });
+      examples.push({ name: null, origin: 'made', ...mended(value, check) });
   }
   return examples;
+}
+
+/** A generated value without the parts that break its schema, if that helps. */
+function mended(
+  value: JsonValue,
+  check: (value: JsonValue) => DocumentCheck,
+): Pick<MadeExample, 'value' | 'check'> {
+  const first = check(value);
+  const mend = withoutBroken(value, first);
+  const second = mend === null ? first : check(mend);
+  return mend !== null && findingsOf(second) === 0 ? { value: mend, check: second } : { value, check: first };
 }
 
 /**
@@ -134,13 +146,16 @@ export function choiceExamples(
       values: withField(sampleOf(document, schema, 'request'), field, sampleOf(document, pointer, 'request')),
     }));
   });
-  return [...whole, ...fields]
-    .slice(0, MAX_CHOICES)
-    .flatMap(({ name, values: [value] }) =>
-      value === undefined
-        ? []
-        : [{ name, value, origin: 'made' as const, check: checker.check(schema, value, 'request') }],
-    );
+  return [...whole, ...fields].slice(0, MAX_CHOICES).flatMap(({ name, values: [value] }) =>
+    value === undefined
+      ? []
+      : [
+          {
+            ...{ name, origin: 'made' as const },
+            ...mended(value, (made) => checker.check(schema, made, 'request')),
+          },
+        ],
+  );
 }
 
 function withField(
