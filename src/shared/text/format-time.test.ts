@@ -119,6 +119,21 @@ describe('exact times', () => {
     expect(exactLocal(time, 'UTC')).toBe('2026-07-01 22:30:05 +00:00');
   });
 
+  // What systems write for "never" and for "no date".
+  it.each([
+    ['9999-12-31T23:59:59Z', 'Europe/Berlin', '1 Jan 10000 00:59 +01:00', '10000-01-01 00:59:59 +01:00'],
+    ['9999-07-01T00:00:00Z', 'Europe/Berlin', '1 Jul 9999 02:00 +02:00', '9999-07-01 02:00:00 +02:00'],
+    ['9999-12-31T23:59:59-01:00', 'UTC', '1 Jan 10000 00:59 UTC', '10000-01-01 00:59:59 UTC'],
+    ['0001-01-01T00:00:00Z', 'UTC', '1 Jan 0001 00:00 UTC', '0001-01-01 00:00:00 UTC'],
+    ['0001-01-01T00:00:00Z', 'Europe/Berlin', '1 Jan 0001 00:53 +00:53', '0001-01-01 00:53:28 +00:53'],
+    ['0001-01-01T00:00:00Z', 'America/New_York', '31 Dec 0000 19:03 -04:56', '0000-12-31 19:03:58 -04:56'],
+    ['1582-10-10T12:00:00Z', 'Asia/Tokyo', '10 Oct 1582 21:18 +09:19', '1582-10-10 21:18:59 +09:19'],
+  ])('writes %s in %s', (text, zone, moment, exact) => {
+    const time = new Date(text);
+    expect(formatMoment(time, zone)).toBe(moment);
+    expect(exactMoment(time, zone)).toBe(exact);
+  });
+
   it('writes a local time that means the same moment', () => {
     const recent = fc.date({ min: new Date('1980-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(

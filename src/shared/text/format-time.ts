@@ -90,14 +90,14 @@ export function formatMoment(time: Date, timeZone = 'UTC', withSeconds = false):
     const [year = '', month = '', date = ''] = day.split('-');
     return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year} ${hour.slice(0, length)} ${offset}`;
   }
-  const [date = '', clock = ''] = time.toISOString().split('T');
+  const [date = '', clock = ''] = isoSeconds(time).split(' ');
   const year = date.slice(0, -6);
   return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()] ?? ''} ${year} ${clock.slice(0, length)} UTC`;
 }
 
 /** `2026-11-21 02:44:52 UTC`. */
 export function exactUtc(time: Date): string {
-  return `${time.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
+  return `${isoSeconds(time)} UTC`;
 }
 
 /** The IANA name of this computer's zone. Times in the window use the zone that the person chose: see stores/moments. */
@@ -141,17 +141,37 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * The same moment on the clock of a place, with its offset: `2026-11-21 03:44:52 +01:00`. `timeZone` is an IANA name.
  */
 export function exactLocal(time: Date, timeZone: string): string {
+  const offsetMs = offsetAt(time, timeZone);
+  return `${isoSeconds(new Date(time.getTime() + offsetMs))} ${offsetText(Math.round(offsetMs / MINUTE))}`;
+}
+
+/**
+ * Intl is asked only about these years: before 1582 it counts days by the Julian calendar, unlike the
+ * timestamps; after 9999 a year has five digits and more.
+ */
+const FIRST_ASKED = Date.UTC(1600, 0, 1);
+const LAST_ASKED = Date.UTC(9999, 0, 1);
+
+/** The Gregorian calendar repeats itself after 400 years, and so do the rules of daylight saving time. */
+const CALENDAR_CYCLE = 146_097 * DAY;
+
+/** How far the clocks of a place are ahead of UTC, in ms. */
+function offsetAt(time: Date, timeZone: string): number {
+  const second = Math.floor(time.getTime() / SECOND) * SECOND;
+  const asked = second < LAST_ASKED ? Math.max(second, FIRST_ASKED) : second - CALENDAR_CYCLE;
   const parts = new Map(
     formatOf(timeZone)
-      .formatToParts(time)
-      .map(({ type, value }) => [type, value]),
+      .formatToParts(asked)
+      .map(({ type, value }) => [type, Number(value)]),
   );
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
-  const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-  const clock = `${part('hour')}:${part('minute')}:${part('second')}`;
-  const asUtc = parseDateTime(`${date}T${clock}Z`);
-  const offset = asUtc === null ? 0 : Math.round((asUtc.getTime() - time.getTime()) / MINUTE);
-  return `${date} ${clock} ${offsetText(offset)}`;
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  const [year, month, day] = [part('year'), part('month') - 1, part('day')];
+  return Date.UTC(year, month, day, part('hour'), part('minute'), part('second')) - asked;
+}
+
+/** `2026-11-21 02:44:52`. ISO 8601 writes years after 9999 as `+010000`. */
+function isoSeconds(time: Date): string {
+  return time.toISOString().replace(/^\+0*/, '').slice(0, -5).replace('T', ' ');
 }
 
 function offsetText(minutes: number): string {
