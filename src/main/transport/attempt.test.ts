@@ -110,11 +110,29 @@ describe('a connection that fails', () => {
   });
 });
 
-it('an answer without a length is truncated if its connection is reset', async () => {
+it('nothing more of a request leaves once it was answered', async () => {
+  const server = await serve((socket) => {
+    socket.pause();
+    socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n');
+  });
+  const body = Buffer.alloc(30_000_000);
+  const { outcome, response } = await send(post(server.url, body));
+  expect([outcome.kind, response?.status]).toEqual(['answered', 413]);
+  const [socket] = server.sockets;
+  // From now on it takes whatever comes.
+  socket?.removeAllListeners('data').resume();
+  await expect.poll(() => socket?.closed).toBe(true);
+  expect(socket?.bytesRead).toBeLessThan(body.length);
+});
+
+it.each([
+  ['without a length', ''],
+  ['in a transfer coding that does not say where it ends', 'Transfer-Encoding: identity\r\n'],
+])('an answer %s is truncated if its connection is reset', async (_name, header) => {
   let socket: Socket | undefined;
   const server = await serve((connected) => {
     socket = connected;
-    connected.write('HTTP/1.1 200 OK\r\n\r\nhalf');
+    connected.write(`HTTP/1.1 200 OK\r\n${header}\r\nhalf`);
   });
   const onPiece = (): void => void socket?.resetAndDestroy();
   const { outcome, response } = await harness.transport.send(get(server.url), PLAIN_OPTIONS, { onPiece })

@@ -253,7 +253,10 @@ export class Attempt {
       goesOn,
       onBeginning: onBeginning && ((bytes) => onBeginning({ startedAt, head, bytes })),
       onPiece,
+      hasBody: this.request.method !== 'HEAD' && head.status !== 204 && head.status !== 304,
     });
+    // The server did not wait for all of the request: nothing more of it leaves once its outcome is known.
+    if (this.client?.writableFinished === false) this.client.destroy();
     this.times.end(heldMs);
     return { response: { ...head, ...body }, failure };
   }

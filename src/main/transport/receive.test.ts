@@ -114,6 +114,18 @@ describe('the response', () => {
     expect(body.length).toBe(0);
   });
 
+  it.each([
+    ['HEAD', 'HEAD', head()],
+    ['204', 'POST', 'HTTP/1.1 204 No Content\r\n\r\n'],
+    ['304', 'GET', 'HTTP/1.1 304 Not Modified\r\n\r\n'],
+  ])('is complete with the head of %s, whatever follows', async (_name, method, text) => {
+    for (const then of ['end', 'reset', 'stay'] as const) {
+      const { result, body } = await answerOf([`${text}not HTTP`], then, { method });
+      expect(result.outcome).toEqual({ kind: 'answered' });
+      expect(body.length).toBe(0);
+    }
+  });
+
   it('may end with the connection, even in HTTP/1.0', async () => {
     const { result, body } = await answerOf(['HTTP/1.0 200 OK\r\n\r\n', 'abc', 'def']);
     expect(result.outcome).toEqual({ kind: 'answered' });

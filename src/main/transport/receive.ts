@@ -26,6 +26,8 @@ interface BodyWatch {
   readonly goesOn: () => void;
   readonly onBeginning?: ((bytes: Buffer) => Promise<void>) | undefined;
   readonly onPiece?: ResponseWatch['onPiece'] | undefined;
+  /** False if the answer ends with its head (RFC 9110 6.4.1): what follows is not part of it. */
+  readonly hasBody: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function receiveBody(
   writer: BodyWriter,
   limitBytes: number,
   connectionError: () => Error | null,
-  { goesOn, onBeginning, onPiece }: BodyWatch,
+  { goesOn, onBeginning, onPiece, hasBody }: BodyWatch,
 ): Promise<Reception> {
   const wire = new WireBody(response);
   const { known, undecoded } = contentCodings(response.headers['content-encoding'] ?? '');
@@ -69,7 +71,7 @@ export async function receiveBody(
   }
   if (!wire.ended) response.destroy();
   // If the body ends with the connection, Node also takes a broken or cancelled connection for the end.
-  const broken = wire.broken ?? (endsWithConnection(response) ? connectionError() : null);
+  const broken = wire.broken ?? (hasBody && endsWithConnection(response) ? connectionError() : null);
   failure ??= broken && toReceptionFailure(connectionError() ?? broken);
   return {
     bodyId: await writer.finish({ complete: failure === null }),
@@ -81,8 +83,11 @@ export async function receiveBody(
   };
 }
 
+/** True if only the end of the connection ends a body (RFC 9112 6.3). */
 function endsWithConnection({ headers }: IncomingMessage): boolean {
-  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+  const { 'transfer-encoding': coding } = headers;
+  if (coding !== undefined) return !/(?:^|,)\s*chunked\s*$/i.test(coding);
+  return headers['content-length'] === undefined;
 }
 
 function toReceptionFailure(error: Error): TransportFailure {
