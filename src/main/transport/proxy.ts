@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Address } from '@shared/http/plain-address';
 import type { ProxyChoice } from '@shared/profiles/profile';
 import { ProblemError } from '@shared/problem';
+import { TUNNEL_ANSWERED } from '@shared/http/describe-failure';
 import { parseUrl } from '@shared/http/parse-url';
 import { untilAborted } from './abort';
 import { detailOf, TransportFailure } from './failures';
@@ -144,7 +145,7 @@ export function openTunnel(
           ),
         );
       } else if (ahead.length > 0) {
-        settle(new TransportFailure('proxy', 'The proxy sent data of its own into the tunnel'));
+        settle(new TransportFailure('proxy', TUNNEL_ANSWERED));
       } else {
         settle(null);
       }

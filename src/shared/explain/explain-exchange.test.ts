@@ -37,6 +37,7 @@ function exchange(
 }
 
 const none: Body = { kind: 'none' };
+const binary: Body = { kind: 'stored', bodyId: 'b', bytes: 9, encoding: 'binary', complete: true };
 const text = (value: string): Body => ({ kind: 'text', text: value, bytes: value.length, bodyId: null });
 const error = (status: number, code: string, message: string): Body =>
   text(JSON.stringify({ type: 'error', code, status, message, details: [] }));
@@ -411,11 +412,43 @@ describe('explainExchange', () => {
       'The answer points to another address, https://elsewhere.example/in?access_token=',
     );
     expect(meaning).not.toMatch(/SECRET|4111111111111111/);
+    expect(meaning).toContain('Redirects are never followed');
+    expect(explainExchange(exchange(302, none, [['Location', ' ']]), context)?.title).toBe(
+      '302: not in the specification',
+    );
     expect(explainExchange(exchange(304, none), context)?.title).toBe('304: not in the specification');
     const duplicate = exchange(409, error(409, 'duplicate_record', 'Generic error'));
     expect(explainExchange(duplicate, context)?.nextStep).toBe('Look at the response as it was received.');
     const made = { ...duplicate, request: { ...duplicate.request, method: 'POST' } };
     expect(explainExchange(made, context)?.nextStep).toContain('Look up the existing one');
+  });
+
+  it('repeats no more of a header than a person would read', () => {
+    const long = 'x'.repeat(100_000);
+    const page = text('<h1>Sorry</h1>');
+    for (const header of ['content-type', 'retry-after', 'content-encoding'])
+      for (const got of [exchange(503, page, [[header, long]]), exchange(200, binary, [[header, long]])]) {
+        const { meaning = '', nextStep = '' } = explainExchange(got, context) ?? {};
+        expect(meaning.length + nextStep.length).toBeLessThan(1_500);
+      }
+    const endless = exchange(503, page, [['retry-after', '9'.repeat(200)]]);
+    expect(explainExchange(endless, context)?.nextStep).toContain('wait: Retry-After: 999');
+  });
+
+  it('says of a 200 whose body is no text that it is none, and names a coding that it may still have', () => {
+    const json = ['content-type', 'application/json'] as const;
+    const problem = explainExchange(exchange(200, binary, [json, ['content-encoding', 'zstd']]), context);
+    expect(problem).toMatchObject({ code: 'not-json' });
+    expect(problem?.meaning).toContain(
+      'The body says it is application/json, but it is not text in UTF-8 or in a charset it names; its content-encoding is zstd.',
+    );
+  });
+
+  it('does not take an error object with status 200 for a session', () => {
+    const problem = explainExchange(exchange(200, error(404, 'not_found', 'No such session')), context);
+    expect(problem).toMatchObject({ code: 'not-a-session', title: 'Status 200, but not a session' });
+    expect(problem?.meaning).toContain('The body is an error object with the code not_found');
+    expect(problem?.meaning).toContain('No such session');
   });
 
   it('never advises to simply resend what may have charged a card', () => {
@@ -467,13 +500,13 @@ describe('explainExchange', () => {
     expect(lost(false)).toContain('did not receive the request');
     const begun = exchange(200, none, [], { kind: 'cancelled', mayHaveArrived: true });
     expect(explainExchange(begun, context)?.meaning).toBe(
-      'api.example.test answered 200, but not all of the answer came; the request only reads.',
+      'api.example.test answered 200, but not all of the answer was read; the request only reads.',
     );
     const unanswered = { ...begun, response: null };
     expect(explainExchange(unanswered, context)?.meaning).toContain('may have received the request');
     const charged = { ...begun, request: { ...begun.request, method: 'POST' } };
     expect(explainExchange(charged, context)).toMatchObject({
-      meaning: 'api.example.test answered 200, but not all of the answer came.',
+      meaning: 'api.example.test answered 200, but not all of the answer was read.',
       nextStep: 'Before you send it again, check on the other side whether it took effect.',
     });
   });

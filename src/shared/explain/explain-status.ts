@@ -3,7 +3,7 @@ import { headerValue } from '../http/http-fields';
 import type { Exchange, ReceivedResponse } from '../http/exchange';
 import type { Problem } from '../problem';
 import type { ExplainContext } from './explain-context';
-import { describeStatus } from './status-words';
+import { describeStatus, shortHeader } from './status-words';
 import {
   hasAnyShape,
   isEmpty,
@@ -65,15 +65,20 @@ export function explainStatus(
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
 }
 
-/** Null for an object: its findings say how far it is a session. */
-function noSession({ status, body }: ReceivedResponse, detail: string | null): Problem | null {
+/** Null for an object other than an error: its findings say how far it is a session. */
+function noSession(response: ReceivedResponse, detail: string | null): Problem | null {
+  const { status, body } = response;
+  const error = readServiceError(response);
   // Anything but an object begins with another character. The text of a larger body is not available here.
-  if (body.kind !== 'text' || body.text.trimStart().startsWith('{')) return null;
+  if (error === null && (body.kind !== 'text' || body.text.trimStart().startsWith('{'))) return null;
+  const what =
+    error === null
+      ? 'The answer is JSON, but not a session object:'
+      : `${describeError(error)} With this status`;
   return {
     code: 'not-a-session',
     title: `Status ${status}, but not a session`,
-    meaning:
-      'The answer is JSON, but not a session object: something else may have answered, or the service has a fault.',
+    meaning: `${what} something else may have answered, or the service has a fault.`,
     nextStep: 'Look the session up again. If the answer stays the same, give the service the request ID.',
     detail,
   };
@@ -103,19 +108,24 @@ function mayPass(status: number): boolean {
 }
 
 function describeForeign(response: ReceivedResponse, error: ServiceError | null): string {
-  if (error)
-    return `The body is an error object with the code ${error.code}${error.message ? `, and says: ${quote(error.message)}` : '.'}`;
+  if (error) return describeError(error);
   return isJson(response)
     ? 'The body is JSON, but not the error object of the specification.'
     : describeNotJson(response);
 }
 
+function describeError({ code, message }: ServiceError): string {
+  return `The body is an error object with the code ${code}${message ? `, and says: ${quote(message)}` : '.'}`;
+}
+
 function describeNotJson(response: ReceivedResponse): string {
   if (isEmpty(response)) return 'The answer has no body.';
   const type = contentType(response);
-  return /json/i.test(type)
-    ? `The body says it is ${type}, but it is not: it may also have been cut off on its way.`
-    : `The body is ${type}.`;
+  if (!/json/i.test(type)) return `The body is ${type}.`;
+  if (!isBinary(response))
+    return `The body says it is ${type}, but it is not: it may also have been cut off on its way.`;
+  const coding = headerValue(response.headers, 'content-encoding');
+  return `The body says it is ${type}, but it is not text in UTF-8 or in a charset it names${coding === null ? '' : `; its content-encoding is ${shortHeader(coding)}`}.`;
 }
 
 function describeForeignBody(response: ReceivedResponse): string {
@@ -125,12 +135,16 @@ function describeForeignBody(response: ReceivedResponse): string {
 }
 
 function isJson(response: ReceivedResponse): boolean {
-  if (response.body.kind === 'stored') return /json/i.test(contentType(response));
+  if (response.body.kind === 'stored') return !isBinary(response) && /json/i.test(contentType(response));
   return response.body.kind === 'text' && parseJson(response.body.text) !== undefined;
 }
 
+function isBinary({ body }: ReceivedResponse): boolean {
+  return body.kind === 'stored' && body.encoding !== 'utf-8';
+}
+
 function contentType(response: ReceivedResponse): string {
-  return headerValue(response.headers, 'content-type') ?? 'of no declared type';
+  return shortHeader(headerValue(response.headers, 'content-type') ?? 'of no declared type');
 }
 
 function rawDetail(response: ReceivedResponse): string | null {

@@ -17,8 +17,8 @@ import { SERVICE_HEADERS } from '../vault-forward/request';
 import { describeScopes, describeSentToken } from './describe-credential';
 import type { ExplainContext } from './explain-context';
 
-/** More than a person would read of the address of a redirect. */
-const MAX_ADDRESS_LENGTH = 300;
+/** More than a person would read of a header. */
+const MAX_HEADER_LENGTH = 300;
 const READ_DETAILS = 'Look at the details below: each one names the place in the request.';
 const NO_DETAILS = 'The answer does not say where in the request the problem is: look at what was sent.';
 
@@ -182,10 +182,15 @@ function refusesToken(
 function describeWait({ headers }: ReceivedResponse, otherwise: string): string {
   const wait = headerValue(headers, 'retry-after');
   if (wait === null) return otherwise;
-  const words = /^\d+$/.test(wait)
+  const words = /^\d{1,12}$/.test(wait)
     ? `${formatFullerDuration(Number(wait) * 1000) ?? '0 s'} (Retry-After: ${wait})`
-    : `Retry-After: ${wait}`;
+    : `Retry-After: ${shortHeader(wait)}`;
   return `The answer asks you to wait: ${words}.`;
+}
+
+/** A header's value, as far as a sentence has room for it. */
+export function shortHeader(value: string): string {
+  return value.length > MAX_HEADER_LENGTH ? `${value.slice(0, MAX_HEADER_LENGTH)}…` : value;
 }
 
 /** The profile with its environment, unless the name includes that: `Sandbox EU`, `Acme (sandbox)`. */
@@ -237,11 +242,11 @@ function describeOtherStatus(
     };
   }
   const location = headerValue(response.headers, 'location');
-  if (status >= 300 && status < 400 && location !== null) {
-    const address = maskCardData(maskSecretsOfUrl(location));
+  if (status >= 300 && status < 400 && location !== null && location.trim() !== '') {
+    const address = shortHeader(maskCardData(maskSecretsOfUrl(location)));
     return {
       title: `${status}: a redirect, not followed`,
-      meaning: `The answer points to another address, ${address.slice(0, MAX_ADDRESS_LENGTH)}${address.length > MAX_ADDRESS_LENGTH ? '…' : ''}. It was not followed, because a token never goes to another origin.`,
+      meaning: `The answer points to another address, ${address}. Redirects are never followed, so that a token stays at its origin.`,
       nextStep: 'If the service has moved, change the base URL of the profile.',
     };
   }

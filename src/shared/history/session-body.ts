@@ -1,3 +1,4 @@
+import { toServiceError } from '../http/service-error';
 import { maskCardText } from '../cards/mask-card-data';
 import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
@@ -10,6 +11,8 @@ export interface SessionBody {
   readonly facts: SessionFacts;
   /** The message of an error object. */
   readonly message: string | null;
+  /** True for the API's error object, whatever its status. */
+  readonly isError: boolean;
 }
 
 /** Reads a parsed body tolerantly; null if it is not an object. */
@@ -35,6 +38,7 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
       references: referencesOf(parsed),
     },
     message: textFieldOf(parsed, 'message'),
+    isError: toServiceError(parsed) !== null,
   };
 }
 

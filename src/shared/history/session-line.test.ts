@@ -48,6 +48,14 @@ it('does not show another session as the one asked for', () => {
   });
 });
 
+it('does not take an error object with status 200 for a session', () => {
+  expect(lineOf(JSON.parse(apiError(404, 'not_found')))).toMatchObject({
+    outcome: 'failed',
+    status: 200,
+    message: 'said by the service',
+  });
+});
+
 it.each([{ id: ASKED.toUpperCase() }, { id: ASKED.replaceAll('-', '') }, { id: 7 }, {}])(
   'accepts a session with %j as the one asked for',
   (given) => {

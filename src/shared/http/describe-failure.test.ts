@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONNECTION_FAILURES, type ConnectionFailure } from './exchange';
-import { outcomeProblem, SENT_ELSEWHERE, type FailedCall } from './describe-failure';
+import { outcomeProblem, SENT_ELSEWHERE, TUNNEL_ANSWERED, type FailedCall } from './describe-failure';
 
 const call: FailedCall = {
   method: 'POST',
@@ -41,6 +41,16 @@ describe('the description of a call without a complete answer', () => {
     );
     expect(title).toBe('The headers of the answer of api.sandbox.example are too large');
     expect(meaning).not.toContain('breaks the rules');
+  });
+
+  it.each([
+    ['HPE_INVALID_CONSTANT: Parse Error: Expected HTTP/', /is not HTTP\/1\.1$/, /host and port/],
+    ['HPE_INVALID_CONTENT_LENGTH: Parse Error: …', /breaks the rules of HTTP$/, /such as a gateway/],
+    ['The server answered 101 and switched to another protocol', /breaks the rules of HTTP$/, /gateway/],
+  ])('tells an answer that is not HTTP from one that breaks its rules: %s', (detail, title, nextStep) => {
+    const problem = words('protocol', detail, {}, true);
+    expect(problem.title).toMatch(title);
+    expect(problem.nextStep).toMatch(nextStep);
   });
 
   it('warns about a request that may have been carried out, but not about a read', () => {
@@ -109,6 +119,10 @@ describe('the description of a call without a complete answer', () => {
       /hung up/,
       /port/,
     ],
+    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: …', /may want a client certificate, or/, /Otherwise ask/],
+    ['EPROTO: …:TLSV1_ALERT_NO_APPLICATION_PROTOCOL:…', /does not offer HTTP\/1\.1/, /HTTP\/2 only/],
+    ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME: …', /does not know the name api\.sandbox/, /typo/],
+    ['ERR_SSL_TLSV1_ALERT_INSUFFICIENT_SECURITY: …', /no secure TLS version/, /people who run/],
     ['ERR_SSL_UNSUPPORTED_PROTOCOL: …', /no secure TLS version/, /people who run the server/],
     ['EWHATEVER: new', /A secure connection to .* could not be made/, /detail/],
   ])('explains the TLS error %s', (detail, meaning, nextStep) => {
@@ -126,6 +140,7 @@ describe('the description of a call without a complete answer', () => {
   it.each([
     ['The proxy answered 407 Proxy Authentication Required', /asks for a login/],
     ['The proxy answered 403 Forbidden', /refused to connect/],
+    [TUNNEL_ANSWERED, /answered in place of the destination/],
     ['ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1', /cannot be used/],
     [
       '127.0.0.1:1 took the connection, but did not answer CONNECT within 200 ms',
@@ -134,6 +149,7 @@ describe('the description of a call without a complete answer', () => {
   ])('distinguishes proxy failures: %s', (detail, title) => {
     expect(words('proxy', detail).title).toMatch(title);
     // Without a window, this is the only system proxy setting.
-    if (!detail.includes('403')) expect(words('proxy', detail).nextStep).toContain('HTTPS_PROXY');
+    if (!detail.includes('403') && detail !== TUNNEL_ANSWERED)
+      expect(words('proxy', detail).nextStep).toContain('HTTPS_PROXY');
   });
 });

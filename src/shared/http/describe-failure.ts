@@ -111,7 +111,7 @@ function describeArrival(
     return { meaning: `It was waiting to try again (${waitedAfter}).`, nextStep: 'Asking again is safe.' };
   if (!mayHaveArrived)
     return { meaning: `${host} did not receive the request.`, nextStep: 'Send it again when you like.' };
-  const began = status === null ? null : `${host} answered ${status}, but not all of the answer came`;
+  const began = status === null ? null : `${host} answered ${status}, but not all of the answer was read`;
   if (isSafe(method)) {
     return {
       meaning:
@@ -221,15 +221,25 @@ function describeConnectionFailure(
           meaning: 'They are larger than this app accepts: some hundred kilobytes.',
           nextStep: 'Ask the people who run the server: something adds to them.',
         };
+      // Not even a first line: the parser stops there only if the answer is something else.
+      if (/HPE_INVALID_(?:CONSTANT|VERSION)/.test(detail))
+        return {
+          title: `What ${host} answered is not HTTP/1.1`,
+          meaning: 'It does not begin as an answer does, so it cannot be read.',
+          nextStep: 'Check host and port in the base URL.',
+        };
       return {
-        title: `What ${host} answered is not HTTP`,
-        meaning: 'The answer breaks the rules of HTTP/1.1, so it cannot be read safely.',
-        nextStep: 'Check host and port in the base URL.',
+        title: `The answer of ${host} breaks the rules of HTTP`,
+        meaning: 'So it cannot be read safely. The detail says what is wrong with it.',
+        nextStep: 'Tell the people who run the server, or what is on the way to it, such as a gateway.',
       };
     default:
       return assertNever(failure);
   }
 }
+
+/** The detail if a proxy agreed to connect, and then answered something itself. */
+export const TUNNEL_ANSWERED = 'The proxy sent data of its own into the tunnel';
 
 function describeProxy(detail: string, proxy: string | null): FailureDescription {
   const name = proxy === null ? 'The proxy' : `The proxy ${proxy}`;
@@ -248,6 +258,13 @@ function describeProxy(detail: string, proxy: string | null): FailureDescription
       nextStep: 'Ask your network administrators to allow the destination, or choose another proxy.',
     };
   }
+  if (detail === TUNNEL_ANSWERED)
+    return {
+      title: `${name} answered in place of the destination`,
+      meaning: 'It sent something of its own, such as a sign-in page, where it should only connect.',
+      nextStep:
+        'If this network has a sign-in page, open a browser and sign in. Otherwise ask your network administrators, or choose another proxy.',
+    };
   const nextStep =
     'Check the proxy setting of the profile, and of the system where the profile uses that: on the command line it is HTTPS_PROXY.';
   const [, silent] = /^(\S+:\d+) .*did not answer/.exec(detail) ?? [];

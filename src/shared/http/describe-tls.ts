@@ -42,10 +42,34 @@ const TLS_ERRORS: readonly KnownTlsError[] = [
     }),
   ],
   [
-    /CERTIFICATE.REQUIRED|HANDSHAKE.FAILURE|ALERT.BAD.CERTIFICATE|ALERT.UNKNOWN.CA|ALERT.CERTIFICATE/i,
+    /CERTIFICATE.REQUIRED|ALERT.BAD.CERTIFICATE|ALERT.UNKNOWN.CA|ALERT.CERTIFICATE/i,
     (host) => ({
       meaning: `${host} refused the handshake: it wants a client certificate, or a different one.`,
       nextStep: 'In the profile, choose the client certificate and key that its operator gave you.',
+    }),
+  ],
+  [
+    // The alert for whatever the two sides have not in common.
+    /HANDSHAKE.FAILURE/i,
+    (host) => ({
+      meaning: `${host} refused the handshake: it may want a client certificate, or a TLS version or cipher that this app does not offer.`,
+      nextStep:
+        'If its operator gave you a client certificate and key, choose them in the profile. Otherwise ask the people who run the server.',
+    }),
+  ],
+  [
+    /NO.APPLICATION.PROTOCOL/i,
+    (host) => ({
+      meaning: `${host} does not offer HTTP/1.1, the only version this app speaks.`,
+      nextStep: 'Ask the people who run the server: it may take HTTP/2 only.',
+    }),
+  ],
+  [
+    /UNRECOGNI[SZ]ED.NAME/i,
+    (host) => ({
+      meaning: `What answers there does not know the name ${host}.`,
+      nextStep:
+        'Check the base URL of the profile for a typo. If it is right, ask the people who run the server.',
     }),
   ],
   [
@@ -64,7 +88,7 @@ const TLS_ERRORS: readonly KnownTlsError[] = [
     }),
   ],
   [
-    /UNSUPPORTED.PROTOCOL|PROTOCOL.VERSION|NO.SHARED.CIPHER|NO.PROTOCOLS/i,
+    /UNSUPPORTED.PROTOCOL|PROTOCOL.VERSION|NO.SHARED.CIPHER|NO.PROTOCOLS|INSUFFICIENT.SECURITY/i,
     (host) => ({
       meaning: `${host} supports no secure TLS version or cipher (TLS 1.2 or newer).`,
       nextStep: ASK_OPERATOR,
