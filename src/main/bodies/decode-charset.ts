@@ -20,7 +20,7 @@ export async function decodeToUtf8(
   bodyId: string,
   charset: string,
 ): Promise<string | null> {
-  const decoder = decoderOf(charset);
+  const decoder = decoderOf(await byteOrder(bodies, bodyId, charset));
   if (decoder === null) return null;
   const writer = bodies.receive();
   let decodedId: string;
@@ -44,6 +44,16 @@ export async function decodeToUtf8(
     if (!isText || !differs) await bodies.release(decodedId);
   }
   return isText && differs ? decodedId : null;
+}
+
+/**
+ * The charset with its byte order. `utf-16` leaves that to the mark in front of the text (RFC 2781, section 4.3);
+ * TextDecoder takes it for `utf-16le`.
+ */
+async function byteOrder(bodies: BodyStore, bodyId: string, charset: string): Promise<string> {
+  if (!/^utf-16$/i.test(charset)) return charset;
+  const mark = await bodies.read(bodyId, 0, 2);
+  return mark?.toString('hex') === 'feff' ? 'utf-16be' : charset;
 }
 
 /** Null for an unsupported charset. */

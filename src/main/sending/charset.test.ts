@@ -52,6 +52,12 @@ it('a body in UTF-16 is decoded', async () => {
   });
 });
 
+it('a body in UTF-16 is read in the byte order that its mark says', async () => {
+  const bytes = Buffer.from('\ufeff{"a":"é"}', 'utf16le');
+  for (const ordered of [bytes, Buffer.from(bytes).swap16()])
+    expect(await receive(ordered, 'application/json; charset=UTF-16')).toMatchObject({ text: '{"a":"é"}' });
+});
+
 it('a body over 1 MB is decoded in full', async () => {
   const text = `{"a":"${'é'.repeat(2_500_000)}"}`;
   const body = await receive(asLatin1(text), 'application/json; charset=iso-8859-1');
