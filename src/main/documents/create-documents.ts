@@ -19,11 +19,14 @@ export function createDocuments({
   dataFolder,
   startDocuments,
   report,
+  pinnedProfileId = null,
   limitMs,
 }: {
   readonly dataFolder: { readonly path: string };
   readonly startDocuments: StartDocumentsProcess;
   readonly report: (where: string, error: unknown) => void;
+  /** See `Platform`. */
+  readonly pinnedProfileId?: string | null;
   /** See `DocumentClientOptions`. */
   readonly limitMs?: number;
 }) {
@@ -38,6 +41,7 @@ export function createDocuments({
     files,
     reader: new DocumentReader({ client, files }),
     builtIn: async () => (await import('@contract/openapi.yaml?raw')).default,
+    leavesUnlisted: pinnedProfileId !== null,
     report,
   });
   const importClient = new DocumentClient({ start: startDocuments, report, ...IMPORTS });

@@ -30,8 +30,9 @@ const start: StartDocumentsProcess = ({ onMessage }) => {
 };
 
 const reported: string[] = [];
-const open = () =>
+const open = (pinnedProfileId: string | null = null) =>
   createDocuments({
+    pinnedProfileId,
     dataFolder: { path: folder },
     startDocuments: start,
     report: (_where, error) => void reported.push(String(error)),
@@ -192,6 +193,22 @@ describe('the documents of the API screen', () => {
     await expect(documents.undoRemove(first.id)).rejects.toMatchObject({
       problem: { code: 'undo-too-late' },
     });
+  });
+
+  it('a command beside the app deletes nothing that the app may bring back or is adding', async () => {
+    const ofApp = open();
+    const first = await ofApp.add(pasted(orders, '1'));
+    const { replacementId } = await ofApp.review(first.id, pasted(orders, '2'));
+    const second = await ofApp.add(pasted(orders, '3'));
+    await ofApp.remove(second.id);
+    await open('shop').list();
+    await ofApp.replace(first.id, replacementId);
+    await ofApp.undoRemove(second.id);
+    expect((await open().list()).documents.map(({ version, problems }) => [version, problems])).toEqual([
+      ['1.0.0', []],
+      ['2', []],
+      ['3', []],
+    ]);
   });
 
   it('deletes the text of a removed document once it is too late to undo', async () => {

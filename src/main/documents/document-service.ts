@@ -21,6 +21,8 @@ export interface DocumentServices {
   readonly reader: DocumentReader;
   /** The text of the built-in contract. */
   readonly builtIn: () => Promise<string>;
+  /** True beside the app, which may be adding or reviewing a document, or bring back a removed one. */
+  readonly leavesUnlisted?: boolean;
   readonly report: (where: string, error: unknown) => void;
   readonly now?: () => Date;
 }
@@ -241,7 +243,7 @@ export class DocumentService {
 
   /** Removes, once per run, what earlier runs left. */
   private async tidy(revisions: readonly string[]): Promise<void> {
-    if (this.isTidy) return;
+    if (this.isTidy || this.services.leavesUnlisted === true) return;
     this.isTidy = true;
     const { files, report } = this.services;
     const listed = new Set([...revisions, ...[...this.removed.values()].map(({ entry }) => entry.revision)]);
