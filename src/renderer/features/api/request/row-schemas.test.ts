@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationDetails, ParameterDetails } from '@shared/documents/operation-details';
-import type { SchemaView } from '@shared/documents/schema-view';
+import type { JsonValue, SchemaView } from '@shared/documents/schema-view';
 import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import { testingSchema } from '@shared/testing/testing-schema';
 import { beginningOf } from './asked-operation';
 import { checkRequest } from './check-request';
-import { describeRow } from './row-schemas';
+import { describeRow, valuesFor } from './row-schemas';
 
 const parameter = (name: string, schema: Partial<SchemaView>): ParameterDetails => ({
   ...{ name, place: 'query', required: false, deprecated: false, description: null, examples: [] },
@@ -86,6 +86,16 @@ describe('rows of a list and of an object', () => {
       { name: 'filter[to]', enabled: false },
     ]);
     expect(begun(false).query.map(({ enabled }) => enabled)).toEqual([false, false]);
+  });
+
+  it('offer the values of an enumeration, or else the examples of the document', () => {
+    const example = (value: JsonValue) => ({ name: null, summary: null, value });
+    const id = { ...parameter('id', { examples: ['o-1', 'o-2'] }), examples: [example('o-2'), example(3)] };
+    expect(valuesFor(id, 'id')).toEqual(['o-2', '3', 'o-1']);
+    expect(valuesFor({ ...list, examples: [example('gone')] }, 'status')).toEqual(['open', 'paid']);
+    const ids = parameter('ids', { types: ['array'], items: testingSchema({ examples: ['o-1'] }) });
+    expect(valuesFor({ ...ids, examples: [example(['o-1', 'o-2'])] }, 'ids')).toEqual(['o-1']);
+    expect(valuesFor({ ...range, examples: [example({ from: 1 })] }, 'filter[from]')).toEqual([]);
   });
 
   it('say how they are typed', () => {

@@ -35,6 +35,18 @@ export function schemaOfRow(parameter: ParameterDetails, row: string): SchemaVie
   return fieldOf(parameter, row)?.schema ?? schema;
 }
 
+/** Values to choose from in a row: those of an enumeration, or else the examples of the document. */
+export function valuesFor(parameter: ParameterDetails, row: string): readonly string[] {
+  const { values, examples } = schemaOfRow(parameter, row);
+  // An example of a list or an object is not that of one of its rows.
+  const isWhole = listKind(parameter) === null && fieldOf(parameter, row) === undefined;
+  const own = isWhole ? parameter.examples.map(({ value }) => value) : [];
+  return (values ?? [...own, ...examples])
+    .filter((value) => value !== null && typeof value !== 'object')
+    .map(String)
+    .filter((value, at, all) => all.indexOf(value) === at);
+}
+
 export function isRowRequired(parameter: ParameterDetails, row: string): boolean {
   return parameter.required && (fieldOf(parameter, row)?.required ?? true);
 }
