@@ -17,6 +17,7 @@ import {
   valueAt,
   type JsonObject,
 } from './raw-document';
+import { serversOf } from './servers';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
 
@@ -114,6 +115,7 @@ export function readContent(
     title: textAt(info, 'title') ?? 'Without a title',
     version: textOrNumber(member(info, 'version')),
     openapi: textOrNumber(member(document, 'openapi')),
+    servers: serversOf(document),
     problems,
     problemCount,
     areas: readAreas(document, operations),

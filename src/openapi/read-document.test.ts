@@ -121,6 +121,7 @@ components:
     ]);
     const variables = { region: { enum: [], default: 'eu' } };
     const servers = [{ url: '/{region}', variables }];
+    expect(read(JSON.stringify(minimal({ servers }))).servers).toEqual(['/eu']);
     expect(read(JSON.stringify(minimal({ servers }))).problems).toMatchObject([
       { message: 'This is empty: add at least one entry.' },
     ]);

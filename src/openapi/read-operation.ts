@@ -28,6 +28,7 @@ import {
 } from './raw-document';
 import { problemAt, type FoundOperation } from './read-content';
 import { SchemaReader } from './read-schema';
+import { serversOf } from './servers';
 
 const PLACES: ReadonlySet<string> = new Set(['path', 'query', 'header']);
 /** Headers that the document must not describe as parameters: OpenAPI says they are ignored. */
@@ -259,16 +260,6 @@ class OperationReader {
   private note(message: string): void {
     this.problems.push(problemAt(this.found.pointer, message));
   }
-}
-
-/** The addresses of servers, with the usual values of their variables. */
-function serversOf(holder: JsonObject): readonly string[] {
-  return listAt(holder, 'servers').flatMap((server) => {
-    const variables = objectAt(server, 'variables');
-    const url = textAt(server, 'url');
-    const usual = (place: string, name: string): string => textAt(variables[name], 'default') ?? place;
-    return url === null ? [] : [url.replace(/\{([^{}]+)\}/g, usual)];
-  });
 }
 
 export function isParameterPlace(place: string): place is ParameterPlace {

@@ -15,6 +15,7 @@ function documentOf(id: string, ...operations: readonly { id: string; method: st
     openapi: '3.1.0',
     problems: [],
     problemCount: 0,
+    servers: [],
     areas: [{ name: 'A', description: null, counted: true, operations: summaries }],
     source: { kind: 'pasted' },
     profileIds: [],

@@ -5,7 +5,7 @@ import { documentContentSchema, type DocumentContent } from '@shared/documents/d
 import { writeFileAtomically } from '../files/atomic-file';
 
 /** Increase this when the data prepared from a text changes, so that it is prepared again. */
-export const PREPARED_VERSION = 1;
+export const PREPARED_VERSION = 2;
 
 const preparedSchema = z.object({ version: z.literal(PREPARED_VERSION), content: documentContentSchema });
 

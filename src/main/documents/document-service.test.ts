@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { createDocuments } from './create-documents';
 import type { StartDocumentsProcess } from './document-client';
+import { PREPARED_VERSION } from './document-files';
 import { DocumentServer } from './document-server';
 import { testingFolder } from '../testing/testing-folder';
 
@@ -238,7 +239,9 @@ describe('the documents of the API screen', () => {
     const path = (file: string) => join(folder, 'documents', revision ?? '', file);
     await writeFile(path('content.json'), '{"version":0}');
     expect((await open().list()).documents[1]?.areas).toHaveLength(1);
-    expect(JSON.parse(await readFile(path('content.json'), 'utf8'))).toMatchObject({ version: 1 });
+    expect(JSON.parse(await readFile(path('content.json'), 'utf8'))).toMatchObject({
+      version: PREPARED_VERSION,
+    });
     await rm(path('content.json'));
     await rm(path('source.txt'));
     const [builtIn, damaged] = (await open().list()).documents;

@@ -231,7 +231,15 @@ export class DocumentService {
       const { title, version } = entry;
       const place = { pointer: '', line: null, column: null };
       const problems = [{ message, place }];
-      return toSummary(entry, { title, version, openapi: '', problems, problemCount: 1, areas: [] });
+      return toSummary(entry, {
+        title,
+        version,
+        openapi: '',
+        servers: [],
+        problems,
+        problemCount: 1,
+        areas: [],
+      });
     }
   }
 

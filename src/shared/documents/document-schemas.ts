@@ -55,6 +55,8 @@ export const documentContentSchema = z
     version: z.string(),
     /** As written in the document: `3.1.0`. */
     openapi: z.string(),
+    /** The addresses that its paths are below, with the usual values of their variables. */
+    servers: z.array(z.string()).readonly(),
     problems: z.array(documentProblemSchema).readonly(),
     /** How many there are: `problems` may hold only the first ones. */
     problemCount: z.number().int(),

@@ -24,7 +24,7 @@ const detailsOf = (id: string): OperationDetails => ({
 });
 const shop = {
   ...{ id: 'shop', title: 'Shop', version: '1', openapi: '3.1.0', areas: [], profileIds: [] },
-  ...{ source: { kind: 'pasted' }, addedAt: null, problems: [], problemCount: 0 },
+  ...{ source: { kind: 'pasted' }, addedAt: null, problems: [], problemCount: 0, servers: [] },
 };
 const sendRequest = vi.fn(() => new Promise(() => undefined));
 const describeOperation = vi.fn(async ({ operationId }: { operationId: string }) =>

@@ -16,6 +16,7 @@ const summary: DocumentSummary = {
   areas: [],
   problems: [],
   problemCount: 0,
+  servers: [],
   profileIds: [],
 };
 
@@ -28,6 +29,19 @@ it('offers actions for an added document, but none for the built-in one', () => 
       .map((button) => button.attributes('aria-label') ?? button.text());
   expect(buttonsOf(summary)).toEqual(['Back to API']);
   expect(buttonsOf({ ...summary, source: { kind: 'pasted' } })).toEqual(['Back to API', 'Document actions']);
+});
+
+it('names the servers of a document, which the base URL of a profile has to be', () => {
+  vi.stubGlobal('explorer', { on: () => undefined });
+  setActivePinia(createPinia());
+  const textOf = (servers: readonly string[]): string =>
+    mount(DocumentPane, {
+      props: { document: { ...summary, source: { kind: 'pasted' }, servers } },
+    }).text();
+  expect(textOf([])).not.toContain('Servers');
+  expect(textOf(['https://eu.shop.example/v1', 'https://us.shop.example/v1'])).toContain(
+    'Servershttps://eu.shop.example/v1, https://us.shop.example/v1',
+  );
 });
 
 it('Facts about a document as a whole, the problems found in it, and the actions for it.', () => {

@@ -33,6 +33,7 @@ const documentOf = (
   addedAt: null,
   problems: [],
   problemCount: 0,
+  servers: [],
   areas: Object.entries(areas).map(([name, operations]) => ({
     name,
     description: null,

@@ -17,6 +17,7 @@ const summary = (id: string, profileIds: readonly string[] = []): DocumentSummar
   addedAt: null,
   problems: [],
   problemCount: 0,
+  servers: [],
   areas: [],
 });
 const given = { text: '{}', source: { kind: 'pasted' } as const };
