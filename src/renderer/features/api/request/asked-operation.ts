@@ -31,7 +31,9 @@ export function askedOf(
   own: RequestTarget,
 ): AskedOperation {
   if (isContractOperation(key)) return { operation: key };
-  return { operation: key, target: details === null ? own : { method: details.method, path: details.path } };
+  // Not `own` itself: a draft has more than the two, and its body would be passed on twice.
+  const { method, path } = details ?? own;
+  return { operation: key, target: { method, path } };
 }
 
 /** The request that a draft stands for. A request of the contract uses the contract's names for its path's parameters. */

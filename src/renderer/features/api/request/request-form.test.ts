@@ -75,6 +75,8 @@ describe('the operation of a request', () => {
       target: { method: 'POST', path: '/orders' },
     });
     expect(askedOf(keyOf(null), null, OWN)).toEqual({ operation: 'free', target: OWN });
+    const draft = { ...EMPTY_REQUEST_DRAFT, ...OWN, body: '{}' };
+    expect(specOf('free', null, draft).target).toEqual(OWN);
   });
 });
 
