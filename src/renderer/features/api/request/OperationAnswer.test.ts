@@ -48,6 +48,29 @@ it('says which profile an answer is from once another profile is active', async 
   expect(slot.get('[role="status"]').text()).toBe('From EU (sandbox), not the profile in use');
 });
 
+it('says that the request has changed since its answer, until it is as it was again', async () => {
+  const { wrapper } = await open(exchangeOf(200, '{}'));
+  const requests = useRequestsStore();
+  const request = requests.active ?? expect.fail('nothing is open');
+  const { path } = request.rows;
+  const says = async (): Promise<boolean> => {
+    await flushPromises();
+    return wrapper.get('.head__slot').text().includes('The request has changed since this answer');
+  };
+  expect(await says()).toBe(false);
+  requests.patch(request, { path: '/another' });
+  expect(await says()).toBe(true);
+  requests.patch(request, { path });
+  expect(await says()).toBe(false);
+  request.document.replace('{"amount":5}');
+  expect(await says()).toBe(true);
+  request.document.replace('');
+  expect(await says()).toBe(false);
+  // A row that is not sent makes no difference.
+  requests.patch(request, { query: [{ id: '1', name: 'limit', value: '5', enabled: false }] });
+  expect(await says()).toBe(false);
+});
+
 it('gives no bare status for the result of a request whose answer was cut short', async () => {
   const answer = exchangeOf(200, '{"id":');
   const { wrapper } = await open({
