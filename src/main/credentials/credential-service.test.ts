@@ -80,6 +80,8 @@ describe('CredentialService', () => {
     const secrets: string[] = [];
     const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
     const onSecret = (secret: string): void => void secrets.push(secret);
+    await start({ onSecret }).saveToken(p, 'just-saved', 'keychain');
+    expect(secrets.splice(0)).toEqual(['just-saved']);
     await start().saveToken(p, 'in-the-keychain', 'keychain');
     const service = start({ secretStore, onSecret });
     await service.bearerFor(p);
@@ -182,6 +184,15 @@ describe('CredentialService', () => {
       problem: { code: 'keychain-failed' },
     });
     expect(await service.bearerFor(p)).toBe(jwt);
+  });
+
+  it('sends a token no more once it has been seen that the keychain has none, as after another process forgot it', async () => {
+    const service = start();
+    await service.saveToken(p, jwt, 'keychain');
+    expect(await service.bearerFor(p)).toBe(jwt);
+    keychain.secrets.clear();
+    expect(await service.describe('p')).toEqual({ profileId: 'p', kind: 'none' });
+    await expect(service.bearerFor(p)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
   });
 
   it('replaces a token for this run with one in the keychain', async () => {
@@ -373,6 +384,15 @@ describe('CredentialService', () => {
       await later.forgetProfiles(['p']);
       expect(keychain.secrets.size).toBe(0);
       expect(await later.profileIds()).toEqual([]);
+    });
+
+    it('cannot be undone for a secret that was forgotten with all others since', async () => {
+      const service = start();
+      await service.saveToken(p, jwt, 'keychain');
+      await service.remove('p');
+      await service.forgetAll(() => false);
+      expect(await service.restore('p')).toEqual({ profileId: 'p', kind: 'none' });
+      expect(keychain.secrets.size).toBe(0);
     });
 
     it('drops the copy in memory once the undo period is over', async () => {

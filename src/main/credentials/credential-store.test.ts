@@ -121,6 +121,20 @@ describe('with a slow keychain', () => {
     await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(DETACHED);
   });
 
+  it('sends a forgotten secret no more, even before the keychain has deleted it', async () => {
+    const service = testing.start();
+    const profile = testing.profiles.now('p');
+    await service.saveToken(profile, TOKEN, 'keychain');
+    expect(await service.bearerFor(profile)).toBe(TOKEN);
+    const deleting = deferred<undefined>();
+    const deletion = vi.spyOn(testing.keychain, 'delete').mockReturnValueOnce(deleting.promise);
+    const forgetting = service.forget('p');
+    await expect.poll(() => deletion.mock.calls.length).toBe(1);
+    await expect(service.bearerFor(profile)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+    deleting.resolve(undefined);
+    await forgetting;
+  });
+
   it('also forgets a secret that is being read, but not one just entered for this run', async () => {
     const service = testing.start();
     const profile = testing.profiles.now('p');

@@ -24,6 +24,29 @@ describe('IndexedSecretStore', () => {
     expect(await readFile(path, 'utf8')).not.toContain('CANARY');
   });
 
+  it('lists a secret before the keychain has it, as it could not be forgotten if the app ended in between', async () => {
+    let listed: readonly string[] = [];
+    keychain.set = async () => void (listed = await start().accounts());
+    await start().set('a', 'x');
+    expect(listed).toEqual(['a']);
+  });
+
+  it('lists a secret that was stored while an older one was being deleted', async () => {
+    const secretStore = start();
+    await secretStore.set('a', 'old');
+    const storing: Promise<void>[] = [];
+    let store: () => void = () => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    keychain.set = () => stored;
+    keychain.delete = async () => {
+      storing.push(secretStore.set('a', 'new'));
+    };
+    await secretStore.forget('a');
+    store();
+    await Promise.all(storing);
+    expect(await secretStore.accounts()).toEqual(['a']);
+  });
+
   it('makes up for a deletion that the keychain refused, even after a restart', async () => {
     const first = start();
     await first.set('a', 'x');

@@ -182,6 +182,17 @@ describe('KeychainClient', () => {
     expect(await next).toBe('x');
   });
 
+  it('takes no answer to an earlier question for that to the next one, which is about another secret', async () => {
+    const { client, process } = setUp();
+    const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'locked' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    await hanging;
+    const next = client.get('b');
+    process(0).answer('the secret of a');
+    process(1).answer('the secret of b');
+    expect(await next).toBe('the secret of b');
+  });
+
   it('ends an idle process, and starts another when it is needed', async () => {
     const { client, processes, process } = setUp();
     const first = client.get('a');

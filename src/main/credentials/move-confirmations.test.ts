@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '@shared/questions/question';
 import type { CredentialService } from './credential-service';
 import { A, B, deferred, DETACHED, OTHER, TestingCredentials, TOKEN, yes } from './testing-credentials';
@@ -107,6 +107,40 @@ describe('confirming another route for a secret', () => {
     open.resolve({ confirmed: true, checked: false });
     await expect(confirming).rejects.toMatchObject({ problem: { code: 'credential-changed' } });
     expect(testing.keychain.secrets).toEqual(left);
+  });
+
+  it('ignores a yes if the profile was edited just before it, even if nobody has withdrawn the question', async () => {
+    testing.answer = () => {
+      testing.profiles.add('p', { baseUrl: B });
+      return yes();
+    };
+    const before = new Map(testing.keychain.secrets);
+    await expect(testing.start().confirm('p')).rejects.toMatchObject({
+      problem: { code: 'credential-changed' },
+    });
+    expect(testing.keychain.secrets).toEqual(before);
+  });
+
+  it('does not overwrite another token that is being stored when the yes comes', async () => {
+    const storing = deferred<undefined>();
+    const service = testing.start();
+    let saving: Promise<unknown> = Promise.resolve();
+    testing.answer = () => {
+      const set = testing.keychain.set.bind(testing.keychain);
+      vi.spyOn(testing.keychain, 'set').mockImplementationOnce(async (account, secret) => {
+        await storing.promise;
+        await set(account, secret);
+      });
+      saving = service.saveToken(testing.profiles.now('p'), OTHER, 'keychain');
+      return yes();
+    };
+    const confirming = expect(service.confirm('p')).rejects.toMatchObject({
+      problem: { code: 'credential-changed' },
+    });
+    await expect.poll(() => testing.asked.length).toBe(1);
+    storing.resolve(undefined);
+    await Promise.all([saving, confirming]);
+    expect(await service.bearerFor(testing.profiles.now('p'))).toBe(OTHER);
   });
 
   it('says so if the keychain cannot store it, and moves nothing', async () => {
