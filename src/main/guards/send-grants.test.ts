@@ -107,6 +107,13 @@ describe('"do not ask for 10 minutes"', () => {
     await questionOf(forwardOf(sandbox, { composedUnder: 'live' }), yesForTenMinutes);
     expect(guard.describeGrants()).toEqual([]);
   });
+
+  it('is not granted by the checkbox that says that somebody checked what a lost history had', async () => {
+    const unsettled = Promise.resolve({ same: [], ofDraft: [], lostAt: '2026-11-21T09:58:00.000Z' });
+    const question = await questionOf(forwardOf(production, { unsettled }), yesForTenMinutes);
+    expect(question.checkboxLabel).toContain('I have checked');
+    expect(guard.describeGrants()).toEqual([]);
+  });
 });
 
 describe('several requests for one answer', () => {

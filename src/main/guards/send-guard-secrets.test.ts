@@ -78,6 +78,13 @@ describe('secrets for the destination', () => {
     ]);
   });
 
+  it('do not go to another port of their host', async () => {
+    await questionOf(send('Bearer x', 'psp.example.net:8443'), yes);
+    await passes(send('Bearer x', 'psp.example.net:8443'));
+    for (const host of ['psp.example.net', 'psp.example.net:9443'])
+      await expect(check(send('Bearer x', host))).rejects.toMatchObject({ problem: { code: 'secret-host' } });
+  });
+
   it('are asked about again after a no', async () => {
     await questionOf(send('Bearer x'));
     await questionOf(send('Bearer x'));

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HeaderList } from '@shared/http/exchange';
 import { declined } from '@shared/questions/question';
 import { NOT_CHECKED, type GuardedSend } from './send-facts';
+import type { Asking } from './send-guard';
 import {
   AUTHENTICATION,
   PAYMENT_METHOD,
@@ -28,6 +29,7 @@ describe('on a sandbox profile', () => {
   it('passes a request composed there, even with card numbers', async () => {
     await passes(forwardOf(sandbox));
     await passes(forwardOf(sandbox, { body: '{\n  "number": "4111 1111 1111 1111"\n}' }));
+    await passes(forwardOf(sandbox, { body: '{"reference":1234567812345670}' }));
   });
 });
 
@@ -86,9 +88,12 @@ describe('on a production profile', () => {
     expect((await questionOf(forwardOf(production))).amount).toBeUndefined();
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'REPORT'])('asks before a %s as well', async (method) => {
-    await questionOf(forwardOf(production, { method }));
-  });
+  it.each(['PUT', 'PATCH', 'DELETE', 'REPORT', 'HEAD', 'OPTIONS', 'get'])(
+    'asks before a %s as well',
+    async (method) => {
+      await questionOf(forwardOf(production, { method }));
+    },
+  );
 
   it('asks again for each send', async () => {
     await questionOf(forwardOf(production), yes);
@@ -109,6 +114,15 @@ describe('on a production profile', () => {
     // A yes that arrives anyway does not count either.
     setPerson(async () => yes);
     expect(await check(forwardOf(production), controller.signal)).toBe('declined');
+    const whileTokenIsRead = new AbortController();
+    const asking: Asking = {
+      before: async () => whileTokenIsRead.abort(),
+      onAsk: () => undefined,
+      onLooked: () => Promise.resolve(),
+    };
+    expect(await guard.check([forwardOf(production)], whileTokenIsRead.signal, asking, null)).toBe(
+      'declined',
+    );
   });
 
   it('treats an edit of the profile during the question as a no', async () => {

@@ -193,7 +193,7 @@ export class SendGuard {
       const { same, ofDraft, lostAt, isUnkept, isUnderWay } = unsettled;
       if (same.length > 0) reasons.push({ kind: 'unknown-outcome', request, sends: same, ...reads });
       if (ofDraft.length > 0) reasons.push({ kind: 'draft-unknown', request, sends: ofDraft });
-      if (lostAt !== undefined && isUnderWay === true) reasons.push({ kind: 'under-way', ...reads });
+      if (isUnderWay === true) reasons.push({ kind: 'under-way', ...reads });
       else if (lostAt !== undefined)
         reasons.push({
           kind: 'history-lost',

@@ -23,9 +23,13 @@ describe('a call that ends before anything is sent', () => {
   it('is called cancelled by the person if they ended it', async () => {
     const stop = new AbortController();
     stop.abort();
-    await expect(world.app.submit(SESSION, world.profile(), { signal: stop.signal })).rejects.toMatchObject({
-      problem: { title: 'Cancelled', meaning: 'You cancelled it in time: nothing was sent.' },
-    });
+    for (const request of [SESSION, charge()])
+      await expect(
+        world.app.submit(request, world.profile({ environment: 'production' }), { signal: stop.signal }),
+      ).rejects.toMatchObject({
+        problem: { title: 'Cancelled', meaning: 'You cancelled it in time: nothing was sent.' },
+      });
+    expect(world.app.questions).toEqual([]);
     world.app.answer = { confirmed: false, checked: false };
     expect(await world.app.submit(charge(), world.profile({ environment: 'production' }))).toEqual({
       kind: 'declined',
