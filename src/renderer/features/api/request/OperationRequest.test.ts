@@ -162,17 +162,29 @@ describe('the path of a free request', () => {
     expect(rowsNow(requests)).toEqual(pasted);
   });
 
-  it('names the profile that a pasted address belongs to', async () => {
-    const { field, said } = await openWithRow();
+  it('names the profile that a pasted address belongs to, and is right once that is in use', async () => {
+    const { requests, field, said } = await openWithRow();
     const other = testingProfile({ id: 'live', name: 'Live EU', baseUrl: 'https://live.example/v1' });
-    useProfilesStore().accept({
-      profiles: [testingProfile({ id: 'p' }), other],
-      activeId: 'p',
-      notice: null,
-    });
+    const use = (activeId: string): void =>
+      useProfilesStore().accept({
+        profiles: [testingProfile({ id: 'p' }), other],
+        activeId,
+        notice: null,
+      });
+    use('p');
     const clipboardData = { getData: () => 'https://live.example/v1/buyers' };
     await field.trigger('paste', { clipboardData });
     expect(said()).toMatch(/^live\.example \(Live EU\) was left out: this goes to /);
+    expect(rowsNow(requests).path).toBe('/v1/buyers');
+    use('live');
+    await flushPromises();
+    expect(rowsNow(requests).path).toBe('/buyers');
+    expect(said()).not.toContain('left out');
+
+    use('p');
+    await flushPromises();
+    await field.trigger('paste', { clipboardData });
+    expect(said()).toContain('left out');
     field.element.value = '/buyers';
     field.element.dispatchEvent(new InputEvent('input', { inputType: 'insertText' }));
     await flushPromises();
