@@ -120,6 +120,15 @@ it('treats a closed pipe as no error', async () => {
   await output.close();
 });
 
+it('treats what was still to be written to a closed pipe as no error, either', async () => {
+  const gone = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  const stdout = new Writable({ write: (_text, _encoding, done) => void setImmediate(() => done(gone)) });
+  const output = new Output(null, stdout);
+  await Promise.all([output.line('1'), output.line('2'), output.flush()]);
+  expect(output.isGone).toBe(true);
+  await output.close();
+});
+
 it('leaves no empty file after a command without output', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cli-output-'));
   const output = new Output(join(folder, 'out'), new PassThrough());

@@ -33,11 +33,7 @@ export class Output {
     this.target = fileStream ?? stdout;
     this.written = () => fileStream?.bytesWritten ?? 0;
     this.isTerminal = file === null && stdout.isTTY === true;
-    this.target.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') this.gone = true;
-      // The file's path is added to the error, because a failed write does not name it.
-      else this.failure = file === null ? error : Object.assign(error, { path: file });
-    });
+    this.target.on('error', (error) => this.fail(error));
   }
 
   /** True once the reader of the pipe has gone away. Anything written after that is lost, which is not an error. */
@@ -77,10 +73,25 @@ export class Output {
     if (this.gone) return;
     // Foreign text must not control a terminal; a pipe or a file gets every character.
     const shown = this.isTerminal ? visible(Buffer.from(text).toString('utf8')) : text;
-    if (this.target.write(shown)) return;
+    if (this.target.write(shown, (error) => error && this.fail(error))) return;
     await once(this.target, 'drain').catch((error: unknown) => {
       if (!this.gone) throw error;
     });
+  }
+
+  /** Resolves once everything so far has been written: a short text fails only afterwards. Throws if it could not be. */
+  async flush(): Promise<void> {
+    if (this.failure === null && !this.gone)
+      await new Promise<void>((resolve) => this.target.write('', () => resolve()));
+    if (this.failure) throw this.failure;
+  }
+
+  private fail(error: NodeJS.ErrnoException): void {
+    if (error.code === 'EPIPE') this.gone = true;
+    // What was still to be written once the reader had gone fails as well.
+    else if (!this.gone)
+      // The file's path is added to the error, because a failed write does not name it.
+      this.failure ??= this.file === null ? error : Object.assign(error, { path: this.file });
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,16 @@
+import { Writable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { EXIT } from '../exit-codes';
+import { Output } from '../output';
 import type { CommandContext } from './command';
 import { nothingSaved } from '../requests/find-saved';
-import { forward } from './send';
+import { UnwrittenError } from '../unwritten-error';
+import { forward, sent } from './send';
 
 it('forward exits with "not found" if no request has that name, and sends nothing', async () => {
   const ask = vi.fn<(name: string) => Promise<unknown>>(() => Promise.resolve([]));
@@ -52,4 +56,21 @@ it('forward warns before sending', async () => {
   const warned = order.findIndex((words) => words.startsWith('Warning: Body, line 1'));
   expect(warned).toBeGreaterThan(-1);
   expect(warned).toBeLessThan(order.indexOf('sendRequest'));
+});
+
+it('says that it was sent if even a short answer cannot be written, which shows only afterwards', async () => {
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
+  const stdout = new Writable({ write: (_text, _encoding, done) => void setImmediate(() => done(full)) });
+  const said: string[] = [];
+  const context = {
+    app: { ask: () => Promise.resolve({ kind: 'open' }) },
+    format: 'json',
+    output: new Output(null, stdout),
+    say: (words: string) => said.push(words),
+    showRequest: false,
+  } as unknown as CommandContext;
+  const result = sent({ kind: 'sent', exchange: exchangeOf(201, '{"id":"charge-1"}') }, context);
+  await expect(result).rejects.toBeInstanceOf(UnwrittenError);
+  await expect(result).rejects.toMatchObject({ cause: full });
+  expect(said.join()).toMatch(/^It was sent, and answered 201 .* Do not send it again because of that\.$/);
 });

@@ -82,7 +82,9 @@ export async function sent(result: SendResult, context: CommandContext): Promise
   if (result.kind === 'declined') return EXIT.refused;
   const { exchange } = result;
   try {
-    return await writeExchange(exchange, context);
+    const code = await writeExchange(exchange, context);
+    await context.output.flush();
+    return code;
   } catch (error) {
     const answer =
       exchange.response === null ? 'without an answer' : `and answered ${exchange.response.status}`;
