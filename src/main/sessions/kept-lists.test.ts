@@ -66,6 +66,21 @@ it('drops the oldest unnamed lists, and keeps named ones', async () => {
   expect(left[0]).toMatchObject({ id: named });
 });
 
+it('keeps a new list although the clock was set back and all others are later', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    for (let count = 0; count < 20; count += 1) await lists.save(randomUUID(), 'p', [lineOf('a')]);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    const id = randomUUID();
+    await lists.save(id, 'p', [unaskedLine('b', 'cancelled')]);
+    await lists.update(id, [lineOf('b')]);
+    expect((await lists.open(id))?.lines).toMatchObject([{ sessionId: 'b', outcome: 'found' }]);
+    expect(await lists.list('p')).toHaveLength(20);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('can undo deleting one list or clearing unnamed ones', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   await lists.save(one, 'p', [lineOf('a')]);

@@ -95,7 +95,7 @@ export class KeptLists implements KeptOfProfiles {
       return;
     }
     const row: WholeRow = { id: listId, profile_id: profileId, name: null, ...contentOf(lines) };
-    await this.database.transaction([insert(row), trim(profileId)]);
+    await this.database.transaction([insert(row), trim(profileId, listId)]);
   }
 
   /**
@@ -225,14 +225,17 @@ function insert(row: WholeRow): Statement {
   };
 }
 
-/** Deletes the oldest unnamed lists beyond the limit. */
-function trim(profileId: string): Statement {
+/**
+ * Deletes the oldest unnamed lists beyond the limit.
+ * @param saved the one that was just saved: after the clock was set back, it looks older than all others.
+ */
+function trim(profileId: string, saved: string): Statement {
   return {
     idempotent: true,
     sql: `DELETE FROM session_lists WHERE id IN (
       SELECT id FROM session_lists WHERE profile_id = ? AND name IS NULL
-      ORDER BY looked_up_at DESC LIMIT -1 OFFSET ?)`,
-    values: [profileId, MAX_UNNAMED],
+      ORDER BY id = ? DESC, looked_up_at DESC LIMIT -1 OFFSET ?)`,
+    values: [profileId, saved, MAX_UNNAMED],
   };
 }
 
