@@ -33,6 +33,20 @@ it('refuses an ambiguous name, and suggests IDs', async () => {
   expect((await findProfile(folder, { profile: 'production' })).environment).toBe('production');
 });
 
+it('prefers the profile whose name matches exactly', async () => {
+  const { profiles, activeId } = builtInProfiles();
+  const named = profiles.map((profile) =>
+    profile.environment === 'local'
+      ? profile
+      : { ...profile, name: profile.environment === 'production' ? 'Shop' : 'shop' },
+  );
+  const file = { version: 1, content: { profiles: named, activeId } };
+  await writeFile(join(folder, 'profiles.json'), JSON.stringify(file));
+  expect((await findProfile(folder, { profile: 'shop' })).environment).toBe('sandbox');
+  expect((await findProfile(folder, { profile: 'Shop' })).environment).toBe('production');
+  await expect(findProfile(folder, { profile: 'SHOP' })).rejects.toThrow('Name one by its id');
+});
+
 it('warns about unknown fields in a hand-written profile', async () => {
   const { profiles, activeId } = builtInProfiles();
   const typed = profiles.map((profile) =>

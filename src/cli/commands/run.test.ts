@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import { familyOfSaved, type SavedRequest } from '@shared/requests/saved-requests';
 import { EXIT } from '../exit-codes';
@@ -213,4 +214,53 @@ it('reports a copied file by itself, although it has the id of the other', async
     { request: 'Copy', result: 'as expected' },
   ]);
   expect(families.size).toBe(2);
+});
+
+describe('a folder on disk', () => {
+  const KEY = 'headers:\n    - name: X-Api-Key\n      secret: true\n';
+
+  /** Runs a folder with these files; `sent` has the headers of what main is asked to send, or is null. */
+  async function ranFolder(files: Readonly<Record<string, string>>, secret: readonly string[] = []) {
+    const folder = await mkdtemp(join(tmpdir(), 'run-'));
+    for (const [name, more] of Object.entries(files))
+      await writeFile(
+        join(folder, `${name}.request.yaml`),
+        `version: 2\nid: ${randomUUID()}\nname: ${name}\nrequest:\n  operation: free\n  target: POST /pay\n  ${more}`,
+      );
+    let sent: readonly unknown[] | null = null;
+    const app = {
+      profiles: { active: () => Promise.resolve({ id: 'p' }) },
+      ask: () => Promise.resolve(null),
+      runRequests: (requests: readonly SavedRequest[]): Promise<unknown> => {
+        sent = requests.map(({ request }) => request.headers);
+        return Promise.resolve(requests.map(({ id }) => ({ requestId: id, step: DONE })));
+      },
+    };
+    const output = new Output(null, new PassThrough());
+    const context = { app, format: 'json', output, say: () => undefined } as unknown as CommandContext;
+    const ended = await runFolder(folder, secret)(context).catch((error: unknown) => error);
+    await output.close();
+    await rm(folder, { recursive: true });
+    return { sent, ended };
+  }
+
+  it('gets a secret where a request has its header, and nowhere else', async () => {
+    process.env['RUN_TEST_KEY'] = 'CANARY';
+    const { sent } = await ranFolder({ Charge: KEY, Other: '' }, ['X-Api-Key=RUN_TEST_KEY']);
+    expect(sent).toEqual([[{ name: 'X-Api-Key', value: 'CANARY', secret: true }], []]);
+  });
+
+  it.each([
+    ['a secret is missing', { Charge: KEY, Other: '' }, /^Secrets are missing: give --secret X-Api-Key/],
+    [
+      'a file cannot be read',
+      { Charge: '', Torn: 'nonsense: true' },
+      /Torn\.request\.yaml: .*Nothing was sent/,
+    ],
+  ])('sends none of its requests if %s', async (_why, files, words) => {
+    const { sent, ended } = await ranFolder(files);
+    expect(sent).toBeNull();
+    expect(ended).toBeInstanceOf(UsageError);
+    expect(ended).toHaveProperty('message', expect.stringMatching(words));
+  });
 });

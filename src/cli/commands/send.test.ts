@@ -10,7 +10,8 @@ import { Output } from '../output';
 import type { CommandContext } from './command';
 import { nothingSaved } from '../requests/find-saved';
 import { UnwrittenError } from '../unwritten-error';
-import { forward, sent } from './send';
+import { UsageError } from '../usage-error';
+import { forward, send, sent, type SendOptions } from './send';
 
 it('forward exits with "not found" if no request has that name, and sends nothing', async () => {
   const ask = vi.fn<(name: string) => Promise<unknown>>(() => Promise.resolve([]));
@@ -73,4 +74,34 @@ it('says that it was sent if even a short answer cannot be written, which shows 
   await expect(result).rejects.toBeInstanceOf(UnwrittenError);
   await expect(result).rejects.toMatchObject({ cause: full });
   expect(said.join()).toMatch(/^It was sent, and answered 201 .* Do not send it again because of that\.$/);
+});
+
+const NOTHING_ELSE: SendOptions = { param: [], header: [], secret: [] };
+const KEY = { name: 'X-Api-Key', value: '', secret: true };
+
+it.each<[string, Partial<SendOptions>, readonly (typeof KEY)[], string]>([
+  ['with a body of its own', { body: '{"amount":1}' }, [], 'sent as it is saved'],
+  ['with a header', { header: ['X-Mine: 1'] }, [], 'sent as it is saved'],
+  ['with a parameter', { param: ['a=1'] }, [], 'sent as it is saved'],
+  ['without its secret', {}, [KEY], 'Secrets are missing: give --secret X-Api-Key=VARIABLE'],
+])('a saved request is not sent %s', async (_how, options, headers, words) => {
+  const request = {
+    version: 1,
+    operation: 'free',
+    target: { method: 'POST', path: '/pay' },
+    pathParameters: {},
+    query: [],
+    headers,
+    body: null,
+  };
+  const ask = vi.fn((name: string): Promise<unknown> => {
+    if (name === 'listDocuments') return Promise.resolve({ documents: [] });
+    if (name === 'listSavedRequests') return Promise.resolve([{ id: 'a', folder: '', name: 'Pay' }]);
+    return Promise.resolve({ id: 'a', request, profileId: 'p' });
+  });
+  const context = { app: { ask }, say: vi.fn() } as unknown as CommandContext;
+  const ended = await send('Pay', { ...NOTHING_ELSE, ...options })(context).catch((error: unknown) => error);
+  expect(ended).toBeInstanceOf(UsageError);
+  expect(ended).toHaveProperty('message', expect.stringContaining(words));
+  expect(ask.mock.calls.map(([name]) => name)).not.toContain('sendRequest');
 });

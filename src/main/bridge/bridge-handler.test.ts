@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ProblemError, type Problem } from '@shared/problem';
 import { DatabaseError } from '../database/database';
-import { answer } from './bridge-handler';
+import { answer, servingAfter } from './bridge-handler';
 
 const problem: Problem = { code: 'x', title: 't', meaning: 'm', nextStep: 'n', detail: null };
 const double = {
@@ -13,6 +13,9 @@ const double = {
 describe('answer', () => {
   it('passes the parsed argument to the handler and returns its value', async () => {
     expect(await answer('double', double, [{ number: 4 }], vi.fn())).toEqual({ ok: true, value: 8 });
+    const handle = vi.fn();
+    await answer('double', { ...double, handle }, [{ number: 4, readOnly: false }], vi.fn());
+    expect(handle.mock.calls).toEqual([[{ number: 4 }]]);
   });
 
   it.each([[[{ number: 'four' }]], [[]], [[{ number: 1 }, { number: 2 }]]])(
@@ -89,4 +92,17 @@ describe('answer', () => {
     expect(result).toMatchObject({ ok: false, problem: { code: 'defect', detail: 'oops' } });
     expect(report).toHaveBeenCalledWith('double', expect.any(TypeError));
   });
+});
+
+it('a handler that serves after something else does nothing before that', async () => {
+  let begin = (): void => undefined;
+  const ready = new Promise<void>((resolve) => (begin = resolve));
+  const handle = vi.fn(double.handle);
+  const waiting = servingAfter(() => ready, { double: { ...double, handle } });
+  const answered = answer('double', waiting.double, [{ number: 4 }], vi.fn());
+  // Refused at once: nobody has to wait for that.
+  expect(await answer('double', waiting.double, [], vi.fn())).toMatchObject({ ok: false });
+  expect(handle).not.toHaveBeenCalled();
+  begin();
+  expect(await answered).toEqual({ ok: true, value: 8 });
 });

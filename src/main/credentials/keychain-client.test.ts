@@ -170,6 +170,19 @@ describe('KeychainClient', () => {
     expect(process().asked).toHaveLength(1);
   });
 
+  it('still asks the questions that wait behind one that its caller has given up on', async () => {
+    const { client, process } = setUp();
+    const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'locked' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    const behind = client.get('b');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await hanging;
+    process().answer('x');
+    expect(process().last()).toMatchObject({ account: 'b' });
+    process().answer('y');
+    expect(await behind).toBe('y');
+  });
+
   it('ends a process that hangs for minutes', async () => {
     const { client, processes, process } = setUp();
     const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'locked' });

@@ -22,7 +22,7 @@ export interface ParsedSigningKey {
 export async function parseSigningKey(entered: string): Promise<ParsedSigningKey> {
   const key = readKey(entered.trim());
   const curve = key.asymmetricKeyDetails?.namedCurve;
-  if (key.asymmetricKeyType !== 'ec' || curve !== 'secp521r1') {
+  if (curve !== 'secp521r1') {
     const found = curve ?? key.asymmetricKeyType ?? 'an unknown kind';
     throw refusal(
       'key-wrong-kind',

@@ -170,12 +170,22 @@ describe('a replay', () => {
     expect(new Set(wire()).size).toBe(1);
     expect(server.requests).toHaveLength(6);
     expect((await entries()).filter(({ replayOf }) => replayOf === id)).toHaveLength(5);
-    setActive({ ...active, environment: 'production' });
-    const production = await argumentFor(id);
+  });
+
+  it.each([
+    ['on production', { environment: 'production' }, 'replay-many-in-production'],
+    ['under another profile than its own', { id: 'another' }, 'replay-many-other-profile'],
+  ] as const)('many times is refused %s, and nobody is asked', async (_where, changes, code) => {
+    const { id } = await compose(draftWith({ destinationUrl: URL_X }));
+    await history.settled();
+    const before = app.questions.length;
+    setActive({ ...active, ...changes });
+    const argument = await argumentFor(id);
     await expect(
-      handlers.replayManyTimes.handle({ ...production, times: 5, perSecond: 20 }),
-    ).rejects.toMatchObject({ problem: { code: 'replay-many-in-production' } });
-    expect(server.requests).toHaveLength(6);
+      handlers.replayManyTimes.handle({ ...argument, times: 5, perSecond: 20 }),
+    ).rejects.toMatchObject({ problem: { code } });
+    expect(app.questions).toHaveLength(before);
+    expect(server.requests).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_REPLAYS, type ReplayPlan, type ReplaySummary } from '@shared/history/history';
+import type { ReplayPlan, ReplaySummary } from '@shared/history/history';
 import type { ReplayArgument } from '@shared/bridge/history';
 import type { SendResult } from '@shared/bridge/sending';
 import type { Exchange } from '@shared/http/exchange';
@@ -69,10 +69,9 @@ export class Replayer {
     const { profile, kept } = prepared;
     if (profile.environment === 'production') throw new ProblemError(notInProduction(profile.name));
     if (profile.id !== kept.record.profile.id) throw new ProblemError(otherProfile(kept.record.profile.name));
-    const wanted = Math.min(times, MAX_REPLAYS);
     const first = await sender.plan(prepared.order());
     const plans: Plan[] = [first];
-    while (plans.length < wanted) {
+    while (plans.length < times) {
       // All share the same bytes, unless new keys or values make them differ.
       const own =
         order.idempotencyKey === 'new' || order.values === 'new'

@@ -30,7 +30,7 @@ export class DuplicateGuard {
       .join(' ');
     if (this.underWay.has(mark)) throw stillUnderWay();
     const last = this.lastAt.get(mark);
-    if (last !== undefined && Math.abs(this.now() - last) < SAME_CLICK_MS) {
+    if (last !== undefined && this.now() - last < SAME_CLICK_MS) {
       // A key held down counts as one click for as long as it is held.
       this.lastAt.set(mark, this.now());
       throw justSent();
@@ -44,15 +44,14 @@ export class DuplicateGuard {
     } finally {
       this.underWay.delete(mark);
       this.forgetOld();
-      if (sent) this.lastAt.set(mark, this.now());
       // What was not sent after all may be sent again at once.
-      else this.lastAt.delete(mark);
+      if (sent) this.lastAt.set(mark, this.now());
     }
   }
 
   private forgetOld(): void {
     for (const [mark, at] of this.lastAt) {
-      if (Math.abs(this.now() - at) >= SAME_CLICK_MS) this.lastAt.delete(mark);
+      if (this.now() - at >= SAME_CLICK_MS) this.lastAt.delete(mark);
     }
   }
 }
