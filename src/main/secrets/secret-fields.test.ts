@@ -6,7 +6,7 @@ import { processorMs } from '@shared/testing/processor-ms.fixture';
 describe('isSecretFieldName', () => {
   it.each([
     ...['client_secret', 'clientSecret', 'password', 'private_key', 'privateKey', 'API-Key', 'accessToken'],
-    ...['signing_key', 'passphrase', 'credentials'],
+    ...['signing_key', 'passphrase', 'credentials', 'pkcs12', 'client_pkcs8', 'keyStore'],
   ])('takes %s for a credential', (name) => expect(isSecretFieldName(name)).toBe(true));
   it.each([
     ...[
@@ -31,6 +31,8 @@ describe('maskSecretFields', () => {
       'a name and its value',
       '{"items":[{"name":"private_key","value":"CANARY"},{"name":"id","value":"plain"}]}',
     ],
+    ['a name and a list of values', '{"items":[{"name":"client_secret","value":["CANARY"]}],"id":"plain"}'],
+    ['a name beside an id', '{"name":"client_secret","id":"plain","value":"CANARY"}'],
     ['the value before its name', '{"items":[{"value":"CANARY","key":"apiKey"}],"id":"plain"}'],
     [
       'any field of an authentication',

@@ -83,14 +83,15 @@ const NAMELESS = factsOf('');
 interface Frame {
   /** The name of the member being read. */
   key: NameFacts;
+  readonly isList: boolean;
   /** Everything in it is a credential. */
   readonly secret: boolean;
   /** It is inside a configured authentication method, at any depth. Stored here because walking up could take 100,000 steps. */
   readonly inAuthentication: boolean;
   /** It is inside the `fields` of a configured authentication method. */
   readonly inFields: boolean;
-  /** The place of a `name` or `key` that belongs to the `value` beside it. */
-  label: Place | null;
+  /** The places of each `name`, `key` and `id`, which may belong to the `value` beside it. */
+  labels: Place[] | null;
   values: Place[] | null;
 }
 
@@ -204,18 +205,23 @@ function secretPlaces(text: string): { readonly places: readonly Place[]; readon
     const inAuthentication = (around?.inAuthentication ?? false) || key.authentication;
     frames.push({
       key: kind === 'array' ? key : NAMELESS,
+      isList: kind === 'array',
       secret: (around?.secret ?? false) || key.secret,
       inAuthentication,
       inFields: (around?.inFields ?? false) || (inAuthentication && key.fields),
-      label: null,
+      labels: null,
       values: null,
     });
   };
   const close = (): void => {
     const frame = frames.pop();
-    if (!frame?.values || !frame.label) return;
-    const { start, end } = frame.label;
-    if (isSecretFieldName(decodeString(text.slice(start, end)))) found.push(...frame.values);
+    if (!frame?.values) return;
+    const around = top();
+    // What is in a list belongs to the name beside the list.
+    if (frame.isList && around) around.values = [...(around.values ?? []), ...frame.values];
+    const isSecret = ({ start, end }: Place): boolean =>
+      isSecretFieldName(decodeString(text.slice(start, end)));
+    if (frame.labels?.some(isSecret) === true) found.push(...frame.values);
   };
   const problem = readJson(text, {
     openObject: (start) => {
@@ -246,7 +252,7 @@ function secretPlaces(text: string): { readonly places: readonly Place[]; readon
       if (!frame || (kind !== 'string' && kind !== 'number')) return;
       const { key } = frame;
       if (key.description && kind === 'string') {
-        if (key.label) frame.label = { start, end };
+        if (key.label) (frame.labels ??= []).push({ start, end });
         return;
       }
       const isSecret = frame.secret || frame.inFields || key.secret;
