@@ -20,6 +20,17 @@ describe('secretEncodings', () => {
     );
   });
 
+  it.each([
+    ['JSON within JSON', JSON.stringify(JSON.stringify('a"b c/d<e>é')).slice(3, -3)],
+    ['JSON that escapes HTML', 'a\\"b c/d\\u003Ce\\u003Eé'],
+    ['the same in small letters', 'a\\"b c/d\\u003ce\\u003eé'],
+    ['a URL in small letters', 'a%22b%20c%2fd%3ce%3e%c3%a9'],
+    ['a form', 'a%22b+c%2Fd%3Ce%3E%C3%A9'],
+    ['a form in small letters', 'a%22b+c%2fd%3ce%3e%c3%a9'],
+  ])('finds a secret in %s', (_where, text) => {
+    expect(without(text, 'a"b c/d<e>é')).toBe('#');
+  });
+
   it('leaves at most the ends of a secret in base64, whatever surrounds it', () => {
     const encodings = fc.constantFrom<BufferEncoding>('base64', 'base64url');
     fc.assert(

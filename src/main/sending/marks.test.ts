@@ -31,6 +31,26 @@ it.each([
   },
 );
 
+it('no mark tells a security code in the address', async () => {
+  const { sender } = testingSender(harness, testing, {});
+  const marksWith = async (code: string): Promise<readonly string[]> => {
+    const request = {
+      version: 1,
+      operation: 'free',
+      target: { method: 'POST', path: '/pay' },
+      pathParameters: {},
+      query: [['cvv', code]],
+      headers: [],
+      body: null,
+    } as const;
+    const order = { id: randomUUID(), request, profile: testingProfile(), composedUnder: null };
+    const plan = await sender.plan({ ...order, replayOf: null, variables: null });
+    return [plan.mark, plan.destinationMark, ...plan.contentMarks, ...plan.earlierMarks];
+  };
+  expect(await marksWith('987')).toEqual(await marksWith('123'));
+  expect(await marksWith('987')).not.toEqual(await marksWith('other'));
+});
+
 it('a batch with thousands of idempotency keys has few marks, as each is a condition of the query before a send', async () => {
   const body = JSON.stringify([...Array(2_000).keys()].map((idempotencyKey) => ({ idempotencyKey })));
   expect((await marksOf({ body })).length).toBeLessThan(30);

@@ -400,6 +400,16 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toEqual([]);
   });
 
+  it('stays after a redirect of the same request, which was not carried out', async () => {
+    world.onRequest = (socket) => void socket.resetAndDestroy();
+    await world.app.submit(charge(), world.profile());
+    world.onRequest = (socket) =>
+      socket.end('HTTP/1.1 302 Found\r\nlocation: /\r\ncontent-length: 0\r\n\r\n');
+    await world.app.submit(charge(), world.profile());
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions).toHaveLength(2);
+  });
+
   it('is in the journal before the first byte is sent: unanswered and under way', async () => {
     const noted: unknown[] = [];
     world.onRequest = (socket) => {
@@ -411,5 +421,7 @@ describe('an unknown outcome', () => {
     expect(new Set(world.app.noted.map(({ exchange }) => exchange.id)).size).toBe(1);
     expect(world.app.noted.at(-1)?.exchange.outcome).toEqual({ kind: 'answered' });
     expect(world.app.noted.map(({ how }) => how?.isNew ?? false)).toEqual([true, false]);
+    // Whoever reads the journal after a crash has to know which request it was.
+    expect(world.app.noted.map(({ how }) => how?.unsettled?.isKnown)).toEqual([false, true]);
   });
 });

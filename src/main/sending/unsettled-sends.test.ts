@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useTestingDatabase } from '../testing/use-testing-database';
+import { lostSends } from './lost-history';
 import { markUnsettled, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import { MAX_AT_ONCE, UnsettledSends } from './unsettled-sends';
 
@@ -395,4 +396,45 @@ it.each([
   });
   expect(run.mayHideOne(at('sandbox'))).toBe(hides);
   expect(run.mayHideOne(at('local'))).toBe(false);
+});
+
+describe('what another process has sent since this one was asked about', () => {
+  const other = { ...OUT, mark: 'the mark of another plan' };
+  const claim = (told: UnsettledMark, asked: readonly string[] = []) =>
+    new UnsettledSends(testing.database).claim(told, at(2), asked);
+
+  it.each<[string, UnsettledMark, UnsettledMark]>([
+    ['the same request', OUT, OUT],
+    ['another version of its draft', { ...other, draftId: DRAFT }, { ...OUT, draftId: DRAFT }],
+    ['another with its content', { ...other, contentMarks: ['a', 'b'] }, { ...OUT, contentMarks: ['b'] }],
+  ])('is found at the last moment if it is %s', async (_what, before, own) => {
+    await tell(at(1), before);
+    expect(await claim(own)).toBe(false);
+    expect(await claim(own, [at(1).exchangeId])).toBe(true);
+  });
+
+  it('does not hold back another request of another draft with other content', async () => {
+    await tell(at(1), { ...other, draftId: 'another draft', contentMarks: ['a'] });
+    expect(await claim({ ...OUT, draftId: DRAFT, contentMarks: ['b'] })).toBe(true);
+  });
+});
+
+it.each<[string, Partial<UnsettledMark>]>([
+  ['draft', { draftId: DRAFT, destinationMark: 'there' }],
+  ['content', { contentMarks: ['a'] }],
+])('a success of the same %s leaves what was sent after it open', async (_what, shared) => {
+  await tell(at(2), { ...OUT, mark: 'the mark of another plan', ...shared });
+  await tell(at(1), { ...DONE, ...shared });
+  const { ofDraft } = await new UnsettledSends(testing.database).find({ ...MARKS, ...shared });
+  expect(ofDraft).toEqual([at(2)]);
+});
+
+it('somebody who checked what was lost up to a time is asked about what was lost later', async () => {
+  const [time, later] = [at(1).startedAt, at(2).startedAt];
+  await testing.database.execute(lostSends.mark(later));
+  const run = new UnsettledSends(testing.database);
+  await run.forgetLost(time);
+  expect(await run.find(MARKS)).toMatchObject({ lostAt: later });
+  await run.forgetLost(later);
+  expect(await run.find(MARKS)).not.toHaveProperty('lostAt');
 });

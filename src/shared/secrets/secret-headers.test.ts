@@ -25,6 +25,8 @@ const SECRET = [
   'x-password',
   'x-session-id',
   'X-JWT-Assertion',
+  ...['x-passphrase', 'x-credential', 'x-bearer', 'x-access-key', 'X-Private-Key', 'x-jwt', 'x-secret'],
+  ...['x-auth', 'x-csrf', 'x-xsrf', 'x-pin', 'x-pwd', 'x-session', 'x-sessionid', 'x-sid', 'x-hmac'],
   'X-CVV',
   'x-vault-forward-header-card-cvc',
   'X_CVV',
@@ -60,6 +62,9 @@ it.each([
     'https://a.example/x?X-Amz-Signature=#&X-Amz-Date=1',
   ],
   ['https://a.example/x?api_key=a&access_token=b', 'https://a.example/x?api_key=#&access_token=#'],
+  ['https://a.example/x?sig=a&pass=b&pw=c&otp=d', 'https://a.example/x?sig=#&pass=#&pw=#&otp=#'],
+  ['https://a.example/x?code=1234567890123456', 'https://a.example/x?code=#'],
+  ['https://a.example/x?code=123456789012345', null],
   ['https://a.example/back?code=SplxlOBeZQQYbYS6WxSbIA&state=x', 'https://a.example/back?code=#&state=x'],
   // The code of a country or a voucher, and a key that is a name.
   ['https://a.example/x?code=DE&country_code=DE&sort_key=name', null],
@@ -74,6 +79,7 @@ const headers: HeaderList = [
   ['x-vault-forward-header-authorization', 'CANARY-2 bearer'],
   ['x-vault-forward-header-Authorization', 'Basic CANARY-3'],
   ['x-mine', 'CANARY-4'],
+  ['X-MINE', 'CANARY-5'],
   ['x-api-key', ''],
 ];
 
@@ -85,6 +91,7 @@ describe('maskSecretHeaders', () => {
       ['x-vault-forward-header-authorization', MASKED],
       ['x-vault-forward-header-Authorization', `Basic ${MASKED}`],
       ['x-mine', MASKED],
+      ['X-MINE', MASKED],
       ['x-api-key', ''],
     ]);
   });
