@@ -364,6 +364,20 @@ describe('a request that has to wait before it is sent', () => {
     expect(server.received.every((bytes) => bytes.length === 0)).toBe(true);
   });
 
+  it('is not sent if it is cancelled when its connection is already open', async () => {
+    const server = await echo();
+    const beforeIt = async (): Promise<void> => {
+      await expect.poll(() => server.sockets.length).toBe(1);
+      // Once a later exchange has ended, this end knows that the connection is open.
+      await send(get((await echo()).url));
+      call.cancel();
+    };
+    const call = harness.transport.send({ ...post(server.url), beforeIt }, PLAIN_OPTIONS);
+    expect((await call.result).outcome).toEqual({ kind: 'cancelled', mayHaveArrived: false });
+    await expect.poll(() => server.sockets.every((socket) => socket.destroyed)).toBe(true);
+    expect(server.received.every((bytes) => bytes.length === 0)).toBe(true);
+  });
+
   it('fails as usual, after the wait, if nobody is listening', async () => {
     const server = await serve(() => undefined);
     await server.close();
@@ -498,5 +512,42 @@ describe('a host with several addresses', () => {
     const result = await send(get(`http://localhost:${server.port}/`));
     expect(result.outcome).toEqual({ kind: 'answered' });
     expect(result.timings.dnsMs).toEqual(expect.any(Number));
+  });
+});
+
+describe('once the computer has woken from sleep', () => {
+  let waking: Harness;
+  beforeAll(async () => {
+    waking = await openHarness({ wakeGraceMs: 50 });
+  });
+  afterAll(() => waking.close());
+
+  it('a read on a silent connection ends, and what may have an effect still waits for its answer', async () => {
+    const posts: Socket[] = [];
+    const server = await serve((socket, received) => {
+      if (received.toString().startsWith('POST') && isWholeRequest(received)) posts.push(socket);
+    });
+    const read = waking.transport.send(get(server.url), PLAIN_OPTIONS);
+    const charge = waking.transport.send(post(server.url), PLAIN_OPTIONS);
+    await expect.poll(() => server.received.filter(isWholeRequest).length).toBe(2);
+    waking.transport.sleep();
+    waking.transport.wake();
+    expect((await read.result).outcome).toMatchObject({
+      kind: 'failed',
+      failure: 'sleep',
+      mayHaveArrived: true,
+    });
+    for (const socket of posts) socket.write(CREATED);
+    expect(await charge.result).toMatchObject({ outcome: { kind: 'answered' }, response: { status: 201 } });
+  });
+
+  it('no request uses an older connection', async () => {
+    const server = await echo();
+    const again = async (): Promise<boolean | undefined> =>
+      (await waking.transport.send(get(server.url), PLAIN_OPTIONS).result).connection?.reused;
+    expect([await again(), await again()]).toEqual([false, true]);
+    waking.transport.sleep();
+    waking.transport.wake();
+    expect(await again()).toBe(false);
   });
 });

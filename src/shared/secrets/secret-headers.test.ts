@@ -105,6 +105,7 @@ describe('maskSecretHeaders', () => {
       `/back#id_token=${MASKED}&access%5Ftoken=${MASKED}&expires=9`,
     ],
     ['/back?%=1&cvc=CANARY', `/back?%=1&cvc=${MASKED}`],
+    ['/back?api%5Fkey=CANARY&p%61ss=CANARY', `/back?api%5Fkey=${MASKED}&p%61ss=${MASKED}`],
     ['https://shop.example/a@b?mail=ada@shop.example', 'https://shop.example/a@b?mail=ada@shop.example'],
   ])('hides secrets in the address of a redirect: %s', (value, masked) => {
     const names = ['location', 'Content-Location'];
