@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useTestingDatabase } from '../testing/use-testing-database';
 import { lostSends } from './lost-history';
+import { UnkeptSends } from './unkept-sends';
 import { markUnsettled, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import { MAX_AT_ONCE, UnsettledSends } from './unsettled-sends';
 
@@ -437,4 +439,18 @@ it('somebody who checked what was lost up to a time is asked about what was lost
   expect(await run.find(MARKS)).toMatchObject({ lostAt: later });
   await run.forgetLost(later);
   expect(await run.find(MARKS)).not.toHaveProperty('lostAt');
+});
+
+it('other runs learn that there was a send until its exchange is kept or its outcome is known', async () => {
+  const id = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
+  const run = new UnsettledSends(testing.database, new UnkeptSends(join(testing.folder, 'unkept')));
+  for (const settle of [() => run.endUnkept(id, true), () => run.note(REFUSED, at(1, id))]) {
+    run.note(OUT, at(1, id));
+    expect(await run.noteUnkept(id, false, [])).toBe(true);
+    await run.endUnkept(id, false);
+    expect(run.isUnkept(id)).toBe(true);
+    await settle();
+    await run.endUnkept(id, false);
+    expect(run.isUnkept(id)).toBe(false);
+  }
 });

@@ -52,6 +52,7 @@ describe('findSecurityCodes', () => {
     ['full-width digits', '{"cvv":"１２３"}'],
     ['a form that encodes digits', 'number=4111&cvv=%31%32%33&amount=100'],
     ['a list', '{"cvv": ["123"]}'],
+    ['a number in a list', '{"cvv": [123]}'],
     ['a form in a form that encodes digits', 'number=4111&cvv=%2531%2532%2533&amount=100'],
     ['Arabic digits', '{"cvv":"١٢٣"}'],
     ['XML that escapes digits', '<cvv>&#49;&#x32;3</cvv>'],
