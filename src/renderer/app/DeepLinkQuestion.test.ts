@@ -1,4 +1,4 @@
-import { flushPromises, mount } from '@vue/test-utils';
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
@@ -10,6 +10,8 @@ import { useProfilesStore } from '../stores/profiles';
 import DeepLinkQuestion from './DeepLinkQuestion.vue';
 
 afterEach(() => document.body.replaceChildren());
+// Runs before that: the last one first.
+enableAutoUnmount(afterEach);
 
 const linkTo = (end: string, profileName: string | null = null): { readonly link: OutsideLink } => ({
   link: { sessionId: `00000000-0000-4000-8000-00000000000${end}`, profileName },
@@ -37,7 +39,9 @@ async function ask(link: { readonly link: OutsideLink }) {
 }
 function press(name: string): void {
   const buttons = [...document.querySelectorAll('button')];
-  buttons.find(({ textContent }) => textContent.trim() === name)?.click();
+  const button = buttons.find(({ textContent }) => textContent.trim() === name);
+  expect(button, document.body.textContent).toBeDefined();
+  button?.click();
 }
 
 it('keeps asking about its link while others arrive, opens it, and then asks about the latest one', async () => {

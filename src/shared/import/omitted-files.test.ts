@@ -60,7 +60,7 @@ it('leaves every other body as it is', () => {
 
 it.each([
   ['parts', FORM.repeat(20_000)],
-  ['names without an end', 'filename="a'.repeat(200_000)],
+  ['names without an end', 'filename="a'.repeat(50_000)],
   ['headers without an end', `filename="a"\r\n${'a: b\r\n'.repeat(300_000)}`.repeat(2)],
 ])('takes time in proportion to the number of %s', (_what, body) => {
   expect(processorMs(() => escapeImported(withBody(body)))).toBeLessThan(2_000);
