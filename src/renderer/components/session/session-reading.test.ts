@@ -107,6 +107,9 @@ describe('a session', () => {
     const text = { kind: 'text', text: '{"id":"x"}', bytes: 10, bodyId: null } as const;
     words.push(JSON.stringify(reading(text, 299)));
     expect(words[3]).toContain('only a 200 is read as a session, and this is a 299');
+    const error = '{"type":"error","code":"not_found","status":404,"message":"No such session"}';
+    words.push(JSON.stringify(reading({ ...text, text: error })));
+    expect(words[4]).toContain('it is the error object of the API');
     expect(words.join()).not.toContain('not an object');
     const ask = () => Promise.resolve({ kind: 'text', text: '{"id":"x"' } as const);
     const broken = await readStoredSession(stored, undefined, ask);

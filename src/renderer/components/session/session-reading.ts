@@ -1,6 +1,7 @@
 import { countOf } from '@shared/text/count-of';
 import type { TicketSummary } from '@shared/explain/ticket';
 import type { Body, Exchange } from '@shared/http/exchange';
+import { toServiceError } from '@shared/http/service-error';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
 import { asArray, asObject, asText, type Json, type JsonObject } from '@renderer/components/facts/json';
@@ -72,7 +73,10 @@ function none(why: string): SessionReading {
 function sessionOf(parsed: Json | undefined): SessionReading {
   if (parsed === undefined) return NO_JSON;
   const session = asObject(parsed);
-  return session === null ? NO_SESSION : { kind: 'session', session };
+  if (session === null) return NO_SESSION;
+  return toServiceError(session) === null
+    ? { kind: 'session', session }
+    : none('it is the error object of the API');
 }
 
 /**
