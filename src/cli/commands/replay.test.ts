@@ -1,20 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import type { ReplayPlan } from '@shared/history/history';
+import { testingReplayPlan } from '@shared/testing/replay-plan';
 import { EXIT } from '../exit-codes';
 import { UsageError } from '../usage-error';
 import type { CommandContext } from './command';
 import { replay, type ReplayOptions } from './replay';
 
-const PLAN: ReplayPlan = {
-  refused: null,
-  differences: [],
-  missingSecrets: [],
-  missingCodes: [],
-  idempotency: null,
-  variables: null,
-  notes: [],
-  mark: 'the mark',
-};
 const KEY = { header: 'Idempotency-Key', sentAt: '2026-11-28T10:00:00.000Z', unknownOutcome: false };
 const VARIABLES = { names: ['host'], missing: [], destination: null };
 
@@ -22,7 +13,7 @@ const VARIABLES = { names: ['host'], missing: [], destination: null };
 async function replayed(plan: Partial<ReplayPlan>, options: Partial<ReplayOptions> = {}) {
   let sent: unknown = null;
   const ask = async (name: string, argument: unknown): Promise<unknown> => {
-    if (name === 'planReplay') return { ...PLAN, ...plan };
+    if (name === 'planReplay') return testingReplayPlan(plan);
     sent = argument;
     return { kind: 'declined' };
   };
@@ -67,6 +58,6 @@ it.each<[Partial<ReplayPlan>, Partial<ReplayOptions>, object]>([
   [{}, { idempotencyKey: 'new', values: 'new' }, { idempotencyKey: null, values: 'same' }],
 ])('with the plan %j and the options %j, what is sent is %j', async (plan, options, expected) => {
   const { sent, ended } = await replayed(plan, options);
-  expect(sent).toMatchObject({ id: 'e', profileId: 'p', mark: 'the mark', securityCodes: [], ...expected });
+  expect(sent).toMatchObject({ id: 'e', profileId: 'p', mark: 'mark', securityCodes: [], ...expected });
   expect(ended).toBe(EXIT.refused);
 });

@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SendResult } from '@shared/bridge/sending';
 import type { ReplayPlan } from '@shared/history/history';
+import { testingReplayPlan } from '@shared/testing/replay-plan';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { testingEntry } from '@shared/testing/testing-entry';
@@ -24,18 +25,6 @@ const ENTRY = testingEntry({
   destination: 'POST https://psp.example/',
 });
 
-const plan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
-  refused: null,
-  differences: [],
-  missingSecrets: [],
-  missingCodes: [],
-  idempotency: null,
-  variables: null,
-  notes: [],
-  mark: 'mark',
-  ...changes,
-});
-
 function fakeMain(planned: ReplayPlan) {
   let answer: (result: Result<SendResult>) => void = () => undefined;
   return {
@@ -51,7 +40,7 @@ function fakeMain(planned: ReplayPlan) {
 }
 
 let main: ReturnType<typeof fakeMain>;
-function start(planned = plan()) {
+function start(planned = testingReplayPlan()) {
   setActivePinia(createPinia());
   main = fakeMain(planned);
   vi.stubGlobal('explorer', main);
@@ -94,7 +83,7 @@ describe('Replay', () => {
 
   it('asks first if there is something to decide, then sends once for three clicks', async () => {
     const idempotency = { header: 'idempotency-key', sentAt: ENTRY.startedAt, unknownOutcome: false };
-    const planned = plan({ idempotency });
+    const planned = testingReplayPlan({ idempotency });
     const store = start(planned);
     await store.begin(ENTRY, false);
     expect(store.state).toMatchObject({ kind: 'asking', plan: planned });
@@ -132,9 +121,9 @@ describe('Replay', () => {
   });
 
   it('plans again but sends nothing after a switch of the profile, even if nothing is left to ask', async () => {
-    const store = start(plan({ differences: [{ what: 'profile', then: 'B', now: 'A' }] }));
+    const store = start(testingReplayPlan({ differences: [{ what: 'profile', then: 'B', now: 'A' }] }));
     await store.begin(ENTRY, false);
-    main.planReplay.mockResolvedValue(succeed(plan()));
+    main.planReplay.mockResolvedValue(succeed(testingReplayPlan()));
     await store.planAgain();
     expect(main.replayExchange).not.toHaveBeenCalled();
     expect(store.state).toMatchObject({ kind: 'asking', many: false, plan: { differences: [] } });
@@ -150,7 +139,7 @@ describe('Replay', () => {
     expect(store.working).toBe(true);
     await store.cancel();
     expect(store.working).toBe(false);
-    planned(succeed(plan()));
+    planned(succeed(testingReplayPlan()));
     await replay;
     expect(main.replayExchange).not.toHaveBeenCalled();
     expect(store.state.kind).toBe('idle');
@@ -193,7 +182,7 @@ describe('Replay', () => {
     await store.begin(ENTRY, true);
     expect(store.state).toMatchObject({ kind: 'asking', many: true });
     const repetition = { times: 5, perSecond: 2 };
-    await Promise.all([1, 2, 3].map(() => store.send(ENTRY, plan(), NOTHING, repetition)));
+    await Promise.all([1, 2, 3].map(() => store.send(ENTRY, testingReplayPlan(), NOTHING, repetition)));
     expect(main.replayManyTimes).toHaveBeenCalledOnce();
     expect(main.replayManyTimes).toHaveBeenCalledWith(expect.objectContaining(repetition));
     expect(main.replayExchange).not.toHaveBeenCalled();

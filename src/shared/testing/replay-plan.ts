@@ -1,0 +1,14 @@
+import type { ReplayPlan } from '../history/history';
+
+/** The plan of a replay that nothing speaks against. */
+export const testingReplayPlan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
+  refused: null,
+  differences: [],
+  missingSecrets: [],
+  missingCodes: [],
+  idempotency: null,
+  variables: null,
+  notes: [],
+  mark: 'mark',
+  ...changes,
+});
