@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findVariables } from '@shared/requests/variables';
 import { OpenDocument } from './open-document';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -72,6 +73,16 @@ describe('an example of a body that is not JSON', () => {
       ].join('\r\n'),
     );
   });
+
+  it.each(['application/json', 'text/plain', MULTIPART, FORM])(
+    'keeps what only looks like a variable of the app: %s',
+    (mediaType) => {
+      const example = mediaType === 'text/plain' ? 'a ${uuid}' : { text: 'a ${uuid}' };
+      const text = first(mediaType, { example })?.text ?? '';
+      expect(text).toMatch(/uuid/);
+      expect(findVariables(text)).toEqual([]);
+    },
+  );
 
   it('is the text that the document gives, and none if there is only a value', () => {
     expect(first('application/xml', { example: '<a/>' })?.text).toBe('<a/>');

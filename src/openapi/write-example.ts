@@ -2,7 +2,7 @@ import type { JsonValue } from '@shared/documents/schema-view';
 import { encodeFormPart } from '@shared/import/encode-url';
 import { multipartText, type TextPart } from '@shared/import/multipart';
 import { variableNameFrom } from '@shared/requests/variable-name';
-import { writeVariable } from '@shared/requests/variables';
+import { escapeVariables, writeVariable } from '@shared/requests/variables';
 import { bareType, isJson, schemaOf, type FoundContent } from './find-content';
 import {
   isObject,
@@ -23,8 +23,8 @@ export interface WrittenExample {
 }
 
 /**
- * Writes the value of an example as a body of the media type it was asked for; null if the app cannot: of XML, say, it
- * knows only examples that the document wrote as text.
+ * Writes the value of an example as a body of the media type it was asked for, in which only what the app puts in is a
+ * variable; null if the app cannot: of XML, say, it knows only examples that the document wrote as text.
  */
 export function writeExample(
   document: JsonObject,
@@ -35,14 +35,17 @@ export function writeExample(
   const type = bareType(mediaType);
   const isAny = type === '*/*' || type === 'application/*';
   if (isAny || isJson(type))
-    return { text: JSON.stringify(value, null, 2), mediaType: isAny ? 'application/json' : mediaType };
+    return {
+      text: escapeVariables(JSON.stringify(value, null, 2)),
+      mediaType: isAny ? 'application/json' : mediaType,
+    };
   if (isObject(value) && type === 'application/x-www-form-urlencoded')
     return { text: writeForm(document, content, value), mediaType };
   if (isObject(value) && type === 'multipart/form-data') {
     const form = multipartText(partsOf(document, content, value), mediaType);
     return { text: form.body, mediaType: form.contentType };
   }
-  return typeof value === 'string' ? { text: value, mediaType } : null;
+  return typeof value === 'string' ? { text: escapeVariables(value), mediaType } : null;
 }
 
 /** What the document says about how a field of a form is written. */
@@ -102,7 +105,7 @@ function partsOf(document: JsonObject, content: FoundContent, form: JsonObject):
     const values = Array.isArray(value) && !value.some(isObject) ? value : [value];
     return values.map((each) => ({
       name,
-      value: plainText(each),
+      value: escapeVariables(plainText(each)),
       type: given ?? (typeof each === 'object' && each !== null ? 'application/json' : null),
     }));
   });

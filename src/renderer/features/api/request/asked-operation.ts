@@ -17,6 +17,7 @@ import {
   type ParameterRow,
   type RequestDraft,
 } from '@shared/requests/request-draft';
+import { escapeVariables } from '@shared/requests/variables';
 import { isRowRequired, rowNamesOf, schemaOfRow } from './row-schemas';
 
 /** The key of an operation's requests, or of the free request if there are no details. */
@@ -129,5 +130,5 @@ function isSetByPerson({ place, name }: ParameterDetails, merchantHeader: string
 
 function defaultText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return escapeVariables(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -86,6 +86,7 @@ describe('a new form', () => {
       parameters: [
         parameter('limit', 'query', { defaultValue: { value: 20 } }),
         parameter('sort', 'query', { defaultValue: { value: 'asc' } }, true),
+        parameter('pattern', 'query', { defaultValue: { value: '${uuid}' } }, true),
         parameter('Authorization', 'header'),
         parameter('X-Merchant', 'header', {}, true),
         parameter('idempotency-key', 'header', {}, true),
@@ -100,6 +101,8 @@ describe('a new form', () => {
     expect(query).toMatchObject([
       { name: 'limit', value: '', enabled: false },
       { name: 'sort', value: 'asc', enabled: true },
+      // Text of the document, and no variable of the app.
+      { name: 'pattern', value: '$${uuid}', enabled: true },
     ]);
     expect(headers).toMatchObject([
       { name: 'content-type', value: 'application/json', enabled: true },

@@ -90,8 +90,11 @@ describe('rows of a list and of an object', () => {
 
   it('offer the values of an enumeration, or else the examples of the document', () => {
     const example = (value: JsonValue) => ({ name: null, summary: null, value });
-    const id = { ...parameter('id', { examples: ['o-1', 'o-2'] }), examples: [example('o-2'), example(3)] };
-    expect(valuesFor(id, 'id')).toEqual(['o-2', '3', 'o-1']);
+    const id = {
+      ...parameter('id', { examples: ['o-1', 'o-2'] }),
+      examples: [example('o-2'), example(3), example('${uuid}')],
+    };
+    expect(valuesFor(id, 'id')).toEqual(['o-2', '3', '$${uuid}', 'o-1']);
     expect(valuesFor({ ...list, examples: [example('gone')] }, 'status')).toEqual(['open', 'paid']);
     const ids = parameter('ids', { types: ['array'], items: testingSchema({ examples: ['o-1'] }) });
     expect(valuesFor({ ...ids, examples: [example(['o-1', 'o-2'])] }, 'ids')).toEqual(['o-1']);

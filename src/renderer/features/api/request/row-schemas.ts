@@ -2,6 +2,7 @@ import { describeField } from '@shared/documents/describe-schema';
 import type { ParameterDetails } from '@shared/documents/operation-details';
 import type { PropertyView, SchemaView } from '@shared/documents/schema-view';
 import type { ParameterRow } from '@shared/requests/request-draft';
+import { escapeVariables } from '@shared/requests/variables';
 
 /** How a list is typed: a row for each value, or one row with commas; null for anything else. */
 export function listKind(parameter: ParameterDetails): 'rows' | 'commas' | null {
@@ -43,7 +44,7 @@ export function valuesFor(parameter: ParameterDetails, row: string): readonly st
   const own = isWhole ? parameter.examples.map(({ value }) => value) : [];
   return (values ?? [...own, ...examples])
     .filter((value) => value !== null && typeof value !== 'object')
-    .map(String)
+    .map((value) => escapeVariables(String(value)))
     .filter((value, at, all) => all.indexOf(value) === at);
 }
 
