@@ -42,6 +42,17 @@ describe('comparing two versions of a document', () => {
     ]);
   });
 
+  it('finds a change in each of the choices that have a field of the same name', () => {
+    const choices = (...types: string[]) =>
+      answerOf({ oneOf: types.map((type) => ({ type: 'object', properties: { ref: { type } } })) });
+    const before = documentOf({ responses: choices('string', 'boolean') });
+    const after = documentOf({ responses: choices('integer', 'boolean') });
+    expect(changes(before, after)).toEqual([
+      'Changed: answer 200 application/json.ref: text, or true or false → whole number, or true or false',
+    ]);
+    expect(changes(before, before)).toEqual([]);
+  });
+
   it('matches an operation by its path even if a parameter in it was renamed', () => {
     const before = documentOf({ operationId: 'read', responses: {} }, {}, '/orders/{id}/lines/{line}');
     const after = documentOf({ operationId: 'get', responses: {} }, {}, '/orders/{order_id}/lines/{line}');

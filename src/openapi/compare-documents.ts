@@ -80,7 +80,11 @@ class FactReader {
   }
 
   private take({ lines, references }: Part, facts: Map<string, string>, waiting: string[]): void {
-    for (const [name, words] of lines) facts.set(name, words);
+    // Choices may have fields of the same name.
+    for (const [name, words] of lines) {
+      const others = facts.get(name);
+      facts.set(name, others === undefined || others === words ? words : `${others}, or ${words}`);
+    }
     waiting.push(...references);
   }
 
