@@ -17,7 +17,7 @@ import { testingProfile } from '@shared/testing/testing-profile';
 
 export const A = '11111111-0000-4000-8000-000000000001';
 export const B = '22222222-0000-4000-8000-000000000002';
-export const FOUND = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}';
+export const FOUND = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 14\r\n\r\n{"buyer":null}';
 export const jsonAnswer = (body: string): string =>
   `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 /** The API's own 404. */

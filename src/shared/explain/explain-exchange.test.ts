@@ -388,8 +388,8 @@ describe('explainExchange', () => {
       const answered = exchange(200, text(body), json);
       return explainExchange(operation ? { ...answered, operation } : answered, context)?.code;
     };
-    expect(['null', ' null\n', '[]', '"a"', '1'].map((body) => codeOf(body))).toEqual(
-      Array.from({ length: 5 }, () => 'not-a-session'),
+    expect(['null', ' null\n', '[]', '"a"', '1', '{}', '{"ok": true}'].map((body) => codeOf(body))).toEqual(
+      Array.from({ length: 7 }, () => 'not-a-session'),
     );
     expect(codeOf('\n {"id": 1}')).toBeUndefined();
     expect(codeOf('null', 'list_buyers')).toBeUndefined();

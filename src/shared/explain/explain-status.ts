@@ -13,6 +13,8 @@ import {
 } from '../http/foreign-answer';
 import { readServiceError, type ServiceError } from '../http/service-error';
 import { parseJson } from '../json/parse-json';
+import { isRecord } from '../json/unknown-fields';
+import { isSession } from '../sessions/is-session';
 
 /**
  * The specification leaves the response of Vault Forward open: only a status in its table of errors has a known
@@ -65,12 +67,15 @@ export function explainStatus(
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
 }
 
-/** Null for an object other than an error: its findings say how far it is a session. */
+/** Null for what may be a session: its findings say how far it is one. */
 function noSession(response: ReceivedResponse, detail: string | null): Problem | null {
   const { status, body } = response;
   const error = readServiceError(response);
-  // Anything but an object begins with another character. The text of a larger body is not available here.
-  if (error === null && (body.kind !== 'text' || body.text.trimStart().startsWith('{'))) return null;
+  if (error === null) {
+    // The text of a larger body is not available here.
+    const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
+    if (parsed === undefined || (isRecord(parsed) && isSession(parsed))) return null;
+  }
   const what =
     error === null
       ? 'The answer is JSON, but not a session object:'

@@ -1,7 +1,7 @@
-import { toServiceError } from '../http/service-error';
 import { maskCardText } from '../cards/mask-card-data';
 import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
+import { isSession } from '../sessions/is-session';
 import { paymentWords } from '../sessions/payment-words';
 import type { SessionFacts } from './session-outcome';
 
@@ -11,8 +11,7 @@ export interface SessionBody {
   readonly facts: SessionFacts;
   /** The message of an error object. */
   readonly message: string | null;
-  /** True for the API's error object, whatever its status. */
-  readonly isError: boolean;
+  readonly isSession: boolean;
 }
 
 /** Reads a parsed body tolerantly; null if it is not an object. */
@@ -38,7 +37,7 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
       references: referencesOf(parsed),
     },
     message: textFieldOf(parsed, 'message'),
-    isError: toServiceError(parsed) !== null,
+    isSession: isSession(parsed),
   };
 }
 

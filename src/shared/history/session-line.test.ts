@@ -56,6 +56,13 @@ it('does not take an error object with status 200 for a session', () => {
   });
 });
 
+it.each([{}, { ok: true }, { items: [], limit: 20 }, { data: { id: ASKED } }])(
+  'does not take %j with status 200 for a session',
+  (body) => {
+    expect(lineOf(body)).toMatchObject({ outcome: 'failed', status: 200, message: null });
+  },
+);
+
 it.each([{ id: ASKED.toUpperCase() }, { id: ASKED.replaceAll('-', '') }, { id: 7 }, {}])(
   'accepts a session with %j as the one asked for',
   (given) => {

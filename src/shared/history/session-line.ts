@@ -28,7 +28,7 @@ export function sessionLine(
   const body = reading.kind === 'read' ? reading.body : null;
   const failure = sessionFailure(exchange);
   const { status } = failure;
-  const answered = status === 200 && body?.isError === false ? body : null;
+  const answered = status === 200 && body?.isSession === true ? body : null;
   const other = answered !== null && isAnother(answered.id, sessionId) ? answered.id : null;
   // The facts of another session must not be shown for this one.
   const session = other === null ? answered : null;

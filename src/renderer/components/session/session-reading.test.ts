@@ -110,6 +110,8 @@ describe('a session', () => {
     const error = '{"type":"error","code":"not_found","status":404,"message":"No such session"}';
     words.push(JSON.stringify(reading({ ...text, text: error })));
     expect(words[4]).toContain('it is the error object of the API');
+    words.push(JSON.stringify(reading({ ...text, text: '{"ok":true}' })));
+    expect(words[5]).toContain('it has no field of a session');
     expect(words.join()).not.toContain('not an object');
     const ask = () => Promise.resolve({ kind: 'text', text: '{"id":"x"' } as const);
     const broken = await readStoredSession(stored, undefined, ask);
