@@ -1,11 +1,24 @@
 const PROMPT =
   /^\s*(?:\[?[\w.-]+@[\w.-]+[^\n$#%>❯]{0,200}[$#%>❯]\s*|[$#%>❯➜]\s+|PS [^\n>]{0,300}>\s*|[A-Za-z]:\\[^\n>]{0,300}>\s*)(?=(?:(?:sudo|time|[A-Za-z_]\w*=\S*)\s+)*(?:\S*[\\/])?curl(?:\.exe)?\s)/;
 
+/** The prompt of a line that goes on: of bash, PowerShell, and zsh, which names what is open. */
+const CONTINUATION = /^(?:>{1,2}|(?:[a-z]{1,20} ){0,5}[bd]?quote>)(?: |(?=\r?$))/;
+
 /**
- * Removes the prompt before the text is split: `#` would start a comment, and `>` would redirect the output to a file.
+ * Removes the prompts before the text is split: `#` would start a comment, and `>` would redirect the output to a file.
+ * Only a text that begins with one has others.
  */
 export function withoutPrompt(text: string): string {
-  return text.replace(PROMPT, '');
+  const command = text.replace(PROMPT, '');
+  if (command === text) return text;
+  const [first = '', ...others] = command.split('\n');
+  const end = others.findIndex((line) => !CONTINUATION.test(line));
+  const continued = end === -1 ? others.length : end;
+  return [
+    first,
+    ...others.slice(0, continued).map((line) => line.replace(CONTINUATION, '')),
+    ...others.slice(continued),
+  ].join('\n');
 }
 
 /** True for words that may precede the command: a prompt, `sudo`, `time` or an assignment. */

@@ -261,6 +261,33 @@ describe('importCurl', () => {
   });
 });
 
+describe('a command copied with what a console shows', () => {
+  const sent = { method: 'POST', url: 'https://a.example/', body: '{\n "a": 1\n}' };
+
+  it.each([
+    ['bash', '$ curl https://a.example \\\n>   -d \'{\n>  "a": 1\n> }\'\n{"id": 7}\n$ '],
+    ['zsh', 'me@host ~ % curl https://a.example \\\nquote> -d \'{\nquote>  "a": 1\nquote> }\''],
+    ['PowerShell', 'PS C:\\> curl.exe https://a.example `\r\n>> -d \'{\n>>  "a": 1\n>> }\''],
+  ])('loses the prompts of its other lines: %s', (_shell, command) => {
+    expect(requestOf(command)).toMatchObject(sent);
+  });
+
+  it('keeps what only looks like one', () => {
+    expect(requestOf("curl https://a.example -d 'a\n> b'").body).toBe('a\n> b');
+    expect(requestOf("$ curl https://a.example -d 'a\nb\n> c'").body).toBe('a\nb\n> c');
+  });
+
+  it.each([
+    ['posix', '\\'],
+    ['powershell', '`'],
+    ['cmd', '^'],
+  ] as const)('goes on after blanks that a page put at the end of a line, for %s', (shell, mark) => {
+    const imported = importCurl(`curl https://a.example ${mark} \t\n  -d a=b`, shell);
+    expect(imported.ok && imported.value.request).toMatchObject({ method: 'POST', body: 'a=b' });
+    expect(imported.ok && imported.value.notes).toEqual([]);
+  });
+});
+
 describe('what cannot be imported', () => {
   it.each([
     ["curl 'https://a.example", 'not closed'],

@@ -24,10 +24,9 @@ export function posixWords(text: string, standIns: StandIns): ShellReading {
     const rest = text.slice(at, at + 2);
     const first = text.charAt(at);
     if (first === '\\') {
-      const next = text.slice(at + 1, at + 3);
-      const lineBreak = next.startsWith('\r\n') ? 2 : next.startsWith('\n') ? 1 : 0;
-      if (lineBreak > 0) {
-        at += 1 + lineBreak;
+      const end = endOfContinuedLine(text, at, words.inWord);
+      if (end !== null) {
+        at = end;
       } else {
         words.add(text.charAt(at + 1));
         at += 2;
@@ -79,6 +78,13 @@ export function posixWords(text: string, standIns: StandIns): ShellReading {
     }
   }
   return words.done();
+}
+
+/** A backslash at the end of a line, or between words before blanks, which a page may put there and nobody means. */
+function endOfContinuedLine(text: string, at: number, inWord: boolean): number | null {
+  const lineEnd = inWord ? /\\\r?\n/y : /\\[ \t\u00a0\u202f]*\r?\n/y;
+  lineEnd.lastIndex = at;
+  return lineEnd.test(text) ? lineEnd.lastIndex : null;
 }
 
 const DOUBLED_QUOTE =
