@@ -21,7 +21,13 @@ export function withoutPrompt(text: string): string {
   ].join('\n');
 }
 
+/** Where curl is in the words of a command; -1 if it is another command. */
+export function curlIn(words: readonly string[]): number {
+  const at = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/i.test(word));
+  return words.slice(0, at).every(isBeforeCommand) ? at : -1;
+}
+
 /** True for words that may precede the command: a prompt, `sudo`, `time` or an assignment. */
-export function isBeforeCommand(word: string): boolean {
+function isBeforeCommand(word: string): boolean {
   return /^(?:[$%#>&]|sudo|time|command|PS|[A-Za-z]:\\.*>|[A-Za-z_]\w*=.*)$/.test(word);
 }

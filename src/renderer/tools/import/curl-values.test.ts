@@ -31,6 +31,21 @@ describe('a variable of a POSIX shell', () => {
     );
   });
 
+  it.each([
+    'export HOST=https://a.example TOKEN="it\'s"\ncurl $HOST/x -d "t=${TOKEN}"',
+    "HOST=https://a.example; TOKEN='it'\\''s' && curl \"$HOST/x\" -d t=$TOKEN",
+    '# once\n$ export HOST=https://a.example\n$ export TOKEN="it\'s"\n$ curl $HOST/x -d "t=$TOKEN"',
+  ])('that is set before the command has that value: %j', (command) => {
+    expect(openRequestOf(command)).toMatchObject({ url: 'https://a.example/x', body: "t=it's" });
+    expect(notesOf(command)).toEqual([]);
+  });
+
+  it('that is set to what a command prints stands for that, and one that is set elsewhere for itself', () => {
+    const command = 'ID=$(uuidgen)\nKEY=\'$$ID ${ID}\'\ncurl https://a.example -d $ID -d "$KEY" -d ${ID:-1}';
+    expect(bodyOf(command)).toBe('${uuidgen}&$$ID $${ID}&${ID}');
+    expect(notesOf(command)).toEqual([notRun('$(uuidgen)', '${uuidgen}'), unset('${ID…}', '${ID}')]);
+  });
+
   it('stays text in single quotes, and behind a backslash', () => {
     const command = `curl https://a.example -d '$A \${B} $(c) \`d\`' -d "\\$E \\\`f\\\`" -d \\$G`;
     expect(requestOf(command).body).toBe('$A ${B} $(c) `d`&$E `f`&$G');

@@ -288,6 +288,21 @@ describe('a command copied with what a console shows', () => {
   });
 });
 
+describe('a command that others stand before', () => {
+  it.each(['set -e\n', 'cat body.json | jq . |\n  ', 'cd shop && ', '(cd shop; '])(
+    'is read: %j',
+    (before) => {
+      const command = `${before}curl https://a.example -d @-`;
+      expect(openRequestOf(command)).toMatchObject({ url: 'https://a.example/', body: '${input}' });
+      expect(notesOf(command)[0]).toBe('Only the curl command was read; what stands before it was left out.');
+    },
+  );
+
+  it('is the first one with curl', () => {
+    expect(requestOf('wget a.example\ncurl b.example\ncurl c.example').url).toBe('http://b.example/');
+  });
+});
+
 describe('what cannot be imported', () => {
   it.each([
     ["curl 'https://a.example", 'not closed'],

@@ -10,7 +10,7 @@ import {
   UNSUPPORTED_OPTIONS,
   type CurlOption,
 } from './curl-options';
-import { isBeforeCommand, withoutPrompt } from './curl-prompt';
+import { curlIn, withoutPrompt } from './curl-prompt';
 import { readCurlUrl, withUploaded } from './curl-url';
 import type { Imported } from '@shared/import/imported-request';
 import { StandIns } from '@shared/import/stand-ins';
@@ -35,10 +35,8 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   if (!reading.ok) {
     return refuse(problem('curl-unreadable', 'This command cannot be read.', reading.reason));
   }
-  const start = reading.words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/i.test(word));
-  if (start === -1 || !reading.words.slice(0, start).every(isBeforeCommand)) {
-    return refuse(notCurl());
-  }
+  const start = curlIn(reading.words);
+  if (start === -1) return refuse(notCurl());
   const reader = new CurlReader(reading.notes, standIns);
   const words = reading.words.slice(start + 1);
   const flags = words.find((word) => word.startsWith('-') && standIns.isAll(word.replace(/^-{1,2}/, '')));

@@ -1,4 +1,5 @@
 import { readAnsiC } from './ansi-c-quote';
+import { curlIn } from './curl-prompt';
 import type { StandIns } from '@shared/import/stand-ins';
 import {
   BLANK,
@@ -12,7 +13,8 @@ import {
 
 /**
  * Splits a command as POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as in bash, zsh and browsers. Nothing is run:
- * variables and commands inside the command have something that stands for them. Reading stops after the first command.
+ * commands inside the command, and variables that no line before it sets, have something that stands for them. Reading
+ * stops after the first command with curl.
  */
 export function posixWords(text: string, standIns: StandIns): ShellReading {
   const words = new WordCollector();
@@ -70,8 +72,12 @@ export function posixWords(text: string, standIns: StandIns): ShellReading {
       words.end();
       at += 1;
       if (words.words.length > 0) {
-        if (text.slice(at).trim() !== '') words.note(ENDED_EARLY);
-        break;
+        const others = text.slice(at).trim() !== '';
+        if (!others || curlIn(words.words) !== -1) {
+          if (others) words.note(ENDED_EARLY);
+          break;
+        }
+        words.leaveCommand();
       }
     } else {
       at = addCharacter(text, at, words, standIns);
@@ -169,6 +175,11 @@ function addCharacter(text: string, at: number, words: WordCollector, standIns: 
   const [whole, bare, before = '', braced = '', beside = ''] = found;
   const name = bare ?? braced;
   const isPlain = before === '' && beside === '';
+  const value = isPlain ? words.variables.get(name) : undefined;
+  if (value !== undefined) {
+    words.add(value);
+    return at + whole.length;
+  }
   const shown = isPlain ? `$${name}` : `\${${before}${name}…}`;
   words.add(standIns.putValue(isPlain ? shown : whole, name, shown, words.dollars));
   return at + whole.length;

@@ -103,6 +103,8 @@ function isQuoteOfCmd(text: string, at: number): boolean {
 /** Collects words piece by piece, and notes without duplicates. */
 export class WordCollector {
   readonly words: string[] = [];
+  /** Those that commands before this one set. */
+  readonly variables = new Map<string, string>();
   private readonly seen = new Set<string>();
   private word: string | null = null;
   /** How many `$` end the word. */
@@ -143,6 +145,16 @@ export class WordCollector {
     return word;
   }
 
+  /** Begins another command: what only sets variables is remembered, anything else is left out. */
+  leaveCommand(): void {
+    const set = this.words.splice(0).filter((word, at) => !(at < 2 && /^(?:[$%]|export)$/.test(word)));
+    const assignments = set.map((word) => /^([A-Za-z_]\w*)=([^]*)$/.exec(word));
+    if (assignments.includes(null)) this.note(BEGUN_LATE);
+    else
+      for (const [, name = '', value = ''] of assignments.map((found) => found ?? []))
+        this.variables.set(name, value);
+  }
+
   note(sentence: string): void {
     this.seen.add(sentence);
   }
@@ -176,5 +188,7 @@ export function standInForOutput(standIns: StandIns, whole: string, dollar: stri
     (variable, how) => `${shown} was not run: ${variable} stands for ${all}${how}, ${NOT_SENT_BEFORE}`,
   );
 }
+
+const BEGUN_LATE = 'Only the curl command was read; what stands before it was left out.';
 
 export const ENDED_EARLY = 'Only the first command was read; what follows it was left out.';
