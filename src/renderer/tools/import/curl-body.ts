@@ -9,13 +9,22 @@ export class CurlBody {
   private json = false;
   private readonly query: string[] = [];
 
-  constructor(private readonly standIns: StandIns) {}
+  /** @param input what the command gets as its input; undefined if it is not known. */
+  constructor(
+    private readonly standIns: StandIns,
+    private readonly input?: string,
+  ) {}
 
   /** Whether it is an option of this kind. */
   take(name: string, value: string): boolean {
     switch (name) {
       case 'data':
       case 'data-ascii':
+        // curl leaves out the line breaks of a file.
+        return this.add(
+          value.startsWith('@') ? this.fileText(value.slice(1)).replace(/[\r\n\0]/g, '') : value,
+          '&',
+        );
       case 'data-binary':
         return this.add(this.textOrFile(value), '&');
       case 'data-raw':
@@ -57,7 +66,12 @@ export class CurlBody {
   }
 
   private textOrFile(value: string): string {
-    return value.startsWith('@') ? standInForFile(this.standIns, value.slice(1)) : value;
+    return value.startsWith('@') ? this.fileText(value.slice(1)) : value;
+  }
+
+  /** The text of a file, or what stands for it. */
+  fileText(path: string): string {
+    return path === '-' && this.input !== undefined ? this.input : standInForFile(this.standIns, path);
   }
 
   /** `content`, `=content`, `name=content`, `@file`, `name@file`. */
@@ -69,7 +83,9 @@ export class CurlBody {
     if (equals === -1)
       return (
         (at > 0 ? `${value.slice(0, at)}=` : '') +
-        standIns.encoded(standInForFile(standIns, value.slice(at + 1)))
+        (this.input !== undefined && value.slice(at + 1) === '-'
+          ? encode(this.input)
+          : standIns.encoded(standInForFile(standIns, value.slice(at + 1))))
       );
     return (equals > 0 ? value.slice(0, equals + 1) : '') + encode(value.slice(equals + 1));
   }

@@ -123,6 +123,52 @@ describe('a bash command', () => {
   });
 });
 
+describe('an input that is written in a bash command', () => {
+  it.each([
+    'curl https://a.example -d @- <<EOF\n{"a": "it\'s \\"b\\"",\n "p": "\\$1 \\\\ \\`"}\nEOF\necho next',
+    'X=\'y z\'\ncurl -X PUT <<-\'END OF\' https://a.example -T - | jq .\n\t{"a": "$X \\$"}\n\tEND OF\n',
+    'X=\'y "z"\'; curl https://a.example --json @- << EOF -H "a: b"\n{"x": "$X"} \\\n more\nEOF',
+    'cat <<"EOF" | curl https://a.example -d @-\n$HOME\nEOF\n',
+    'cat > other <<EOF; curl https://a.example -d @- <<< "a  $((1 + 1))" -v\nb\nEOF\n',
+    'curl https://a.example -d @- <<<\'{"a":\n1}\'',
+    'cat <<A > x; curl -d @- a.example <<B\n1\nA\n2\nB\n',
+    'curl https://a.example -d @-<<EOF\nEOF',
+    'curl https://a.example -d @-<<<a 2>&1',
+  ])('is read as a real bash passes it: %j', async (command) => {
+    const script = `curl() { printf '%s\\0' curl "$@"; cat; }; cd "$(mktemp -d)"; jq() { cat; }; ${command.replace('echo next', '')}`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script]);
+    const words = stdout.split('\0');
+    const reading = posixWords(command.replace('$((1 + 1))', '2'), new StandIns(''));
+    expect(reading).toMatchObject({ ok: true, words: words.slice(0, -1), input: words.at(-1) });
+  });
+
+  it('is what is sent, as curl sends each', () => {
+    const sent = (option: string): unknown =>
+      requestOf(`curl https://a.example ${option} <<EOF\n{\n"a": 1}\nEOF`).body;
+    expect(sent('-d @-')).toBe('{"a": 1}');
+    expect(sent('--data-binary @-')).toBe('{\n"a": 1}\n');
+    expect(sent('--json @-')).toBe('{\n"a": 1}\n');
+    expect(sent('--data-urlencode a@-')).toBe('a=%7B%0A%22a%22%3A+1%7D%0A');
+    expect(sent('-T -')).toBe('{\n"a": 1}\n');
+    expect(sent('-d x')).toBe('x');
+    const forWindows = 'curl https://a.example -d @- <<EOF\r\n{\r\n"a": 1}\r\nEOF\r\n';
+    expect(requestOf(forWindows).body).toBe('{"a": 1}');
+    expect(notesOf(forWindows)).toEqual([]);
+  });
+
+  it('has variables for what only the shell knows, and is not that of another command', () => {
+    const command = 'curl https://a.example -d @- <<EOF\n{"id": "$ID", "at": $(date +%s)}\nEOF';
+    expect(openRequestOf(command).body).toBe('{"id": "${ID}", "at": ${date}}');
+    expect(openRequestOf('jq . <<EOF | curl https://a.example -d @-\n1\nEOF').body).toBe('${input}');
+    expect(openRequestOf('jq . <<<1 | curl https://a.example -d @-').body).toBe('${input}');
+  });
+
+  it('that does not end is rejected', () => {
+    const imported = importCurl('curl https://a.example -d @- <<EOF\n{"a": 1}');
+    expect(imported.ok ? '' : imported.problem.meaning).toContain('<<EOF is not closed');
+  });
+});
+
 it.each([
   ['in one string', `curl "${'$('.repeat(20_000)}"`],
   ['in many strings', `curl ${'"$(" '.repeat(8_000)}`],

@@ -1,6 +1,5 @@
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { CurlBody } from './curl-body';
-import { standInForFile } from '@shared/import/stand-in-for-file';
 import { CurlForm } from './curl-form';
 import { CurlHeaders } from './curl-headers';
 import {
@@ -14,7 +13,7 @@ import { curlIn, withoutPrompt } from './curl-prompt';
 import { readCurlUrl, withUploaded } from './curl-url';
 import type { Imported } from '@shared/import/imported-request';
 import { StandIns } from '@shared/import/stand-ins';
-import { guessShell, type Shell, type ShellReading } from './shell-words';
+import { guessShell, type Shell, type ShellReading, type ShellWords } from './shell-words';
 import { posixWords } from './shell-words-posix';
 import { cmdWords } from './shell-words-cmd';
 import { powershellWords } from './shell-words-powershell';
@@ -37,7 +36,7 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   }
   const start = curlIn(reading.words);
   if (start === -1) return refuse(notCurl());
-  const reader = new CurlReader(reading.notes, standIns);
+  const reader = new CurlReader(reading, standIns);
   const words = reading.words.slice(start + 1);
   const flags = words.find((word) => word.startsWith('-') && standIns.isAll(word.replace(/^-{1,2}/, '')));
   if (flags !== undefined) return refuse(openOptions(standIns.shown(flags)));
@@ -99,12 +98,12 @@ class CurlReader {
   private signsForAws = false;
 
   constructor(
-    notes: readonly string[],
+    { notes, input }: ShellWords,
     private readonly standIns: StandIns,
   ) {
     this.notes = new Set(notes);
     this.headers = new CurlHeaders((sentence) => this.note(sentence), standIns);
-    this.body = new CurlBody(standIns);
+    this.body = new CurlBody(standIns, input);
     this.form = new CurlForm(standIns);
   }
 
@@ -234,7 +233,7 @@ class CurlReader {
   }
 
   private uploaded(): string | null {
-    return this.upload === null ? null : standInForFile(this.standIns, this.upload);
+    return this.upload === null ? null : this.body.fileText(this.upload);
   }
 
   private takeUrl(written: string): string | null {

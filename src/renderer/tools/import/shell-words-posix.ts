@@ -1,6 +1,7 @@
 import { readAnsiC } from './ansi-c-quote';
 import { curlIn } from './curl-prompt';
 import type { StandIns } from '@shared/import/stand-ins';
+import { HereDocuments } from './here-documents';
 import {
   BLANK,
   ENDED_EARLY,
@@ -22,6 +23,7 @@ export function posixWords(text: string, standIns: StandIns): ShellReading {
   /** Offset after the last single-quoted text. */
   let quotedTo = -1;
   const endless = { count: 0 };
+  const heres = new HereDocuments();
   while (at < text.length) {
     const rest = text.slice(at, at + 2);
     const first = text.charAt(at);
@@ -48,7 +50,7 @@ export function posixWords(text: string, standIns: StandIns): ShellReading {
       words.add(quote.text);
       at = quote.end;
     } else if (first === '"' || rest === '$"') {
-      const end = readDoubleQuotes(text, at + (first === '"' ? 1 : 2), words, standIns, endless);
+      const end = readExpanded(text, at + (first === '"' ? 1 : 2), '"', words, standIns, endless);
       if (end === null) return unclosed('"');
       at = end;
     } else if (rest === '$(' || first === '`') {
@@ -66,18 +68,39 @@ export function posixWords(text: string, standIns: StandIns): ShellReading {
       words.note(gapNote(gap));
       words.add(gap);
       at += gap.length;
+    } else if (text.startsWith('<<<', at)) {
+      beginRedirection(words);
+      words.expectInput();
+      at += 3;
+    } else if (heres.open(text, at)) {
+      beginRedirection(words);
+      at = heres.end;
     } else if (first === '>' || first === '<') {
       at = skipRedirection(text, at, words);
     } else if (/[\n\r;&|()]/.test(first)) {
       words.end();
       at += 1;
+      const isRead = curlIn(words.words) !== -1;
+      const isLineEnd = /[\n\r]/.test(first);
+      const lines = isLineEnd || isRead ? text.indexOf('\n', at - 1) + 1 : 0;
+      if (lines > 0) {
+        const here = heres.take(text, lines);
+        if (here.unclosed !== null) return unclosed(here.unclosed);
+        if (here.input !== null)
+          words.input = here.expands ? expanded(here.input, words, standIns, endless) : here.input;
+        if (isLineEnd) at = here.end;
+      }
       if (words.words.length > 0) {
         const others = text.slice(at).trim() !== '';
-        if (!others || curlIn(words.words) !== -1) {
+        if (!others || isRead) {
           if (others) words.note(ENDED_EARLY);
           break;
         }
-        words.leaveCommand();
+        if (first === '|' && words.words.join(' ') === 'cat') words.words.length = 0;
+        else {
+          words.leaveCommand();
+          heres.leave();
+        }
       }
     } else {
       at = addCharacter(text, at, words, standIns);
@@ -99,9 +122,11 @@ const DOUBLED_QUOTE =
 /** The end of each is searched for in all of the rest: after as many, a command was not written for this shell. */
 const MAX_ENDLESS = 100;
 
-function readDoubleQuotes(
+/** @param quote what ends it; empty for a text that ends with its last character. */
+function readExpanded(
   text: string,
   start: number,
+  quote: '"' | '',
   words: WordCollector,
   standIns: StandIns,
   endless: { count: number },
@@ -110,10 +135,10 @@ function readDoubleQuotes(
   let at = start;
   for (;;) {
     const first = text.charAt(at);
-    if (first === '') return null;
-    if (first === '"') return at + 1;
+    if (first === '') return quote === '' ? at : null;
+    if (first === quote) return at + 1;
     const next = text.charAt(at + 1);
-    if (first === '\\' && next !== '' && '$`"\\\n'.includes(next)) {
+    if (first === '\\' && next !== '' && `$\`\\\n${quote}`.includes(next)) {
       words.add(next === '\n' ? '' : next);
       at += 2;
     } else if (first === '`' || (first === '$' && next === '(')) {
@@ -185,18 +210,34 @@ function addCharacter(text: string, at: number, words: WordCollector, standIns: 
   return at + whole.length;
 }
 
+/** The number before a redirection belongs to it; any other word ends there. */
+function beginRedirection(words: WordCollector): void {
+  const before = words.drop();
+  if (/^\d*$/.test(before)) return;
+  words.add(before);
+  words.end();
+}
+
 /** `2>&1`, `>file`, `< file`: redirections are not part of the request. */
 function skipRedirection(text: string, start: number, words: WordCollector): number {
-  const before = words.drop();
-  if (!/^\d*$/.test(before)) {
-    words.add(before);
-    words.end();
-  }
+  beginRedirection(words);
   if (text.charAt(start) === '<') {
     words.note('Input from a file (<) cannot be read here.');
   }
   const target = /^[<>]{1,3}&?[ \t]*[^\s;&|<>()]*/.exec(text.slice(start));
   return start + (target?.[0].length ?? 1);
+}
+
+function expanded(
+  lines: string,
+  { variables }: WordCollector,
+  standIns: StandIns,
+  endless: { count: number },
+): string {
+  const words = new WordCollector(variables);
+  readExpanded(lines, 0, '', words, standIns, endless);
+  words.end();
+  return words.words.join('');
 }
 
 function unclosed(quote: string): ShellReading {

@@ -5,6 +5,8 @@ export interface ShellWords {
   readonly words: readonly string[];
   /** What was read differently from how the shell would run it. */
   readonly notes: readonly string[];
+  /** What it would pass as its input, if that is written there. */
+  readonly input?: string | undefined;
 }
 
 export type ShellReading =
@@ -103,12 +105,16 @@ function isQuoteOfCmd(text: string, at: number): boolean {
 /** Collects words piece by piece, and notes without duplicates. */
 export class WordCollector {
   readonly words: string[] = [];
-  /** Those that commands before this one set. */
-  readonly variables = new Map<string, string>();
+  /** The input of the command. */
+  input: string | undefined;
+  private isInputNext = false;
   private readonly seen = new Set<string>();
   private word: string | null = null;
   /** How many `$` end the word. */
   private dollarCount = 0;
+
+  /** @param variables those that commands before this one set. */
+  constructor(readonly variables = new Map<string, string>()) {}
 
   add(text: string): void {
     this.word = (this.word ?? '') + text;
@@ -131,7 +137,9 @@ export class WordCollector {
 
   end(): void {
     if (this.word !== null) {
-      this.words.push(this.word);
+      if (this.isInputNext) this.input = `${this.word}\n`;
+      else this.words.push(this.word);
+      this.isInputNext = false;
       this.word = null;
       this.dollarCount = 0;
     }
@@ -145,8 +153,14 @@ export class WordCollector {
     return word;
   }
 
+  /** The next word is the command's input (`<<<`). */
+  expectInput(): void {
+    this.isInputNext = true;
+  }
+
   /** Begins another command: what only sets variables is remembered, anything else is left out. */
   leaveCommand(): void {
+    this.input = undefined;
     const set = this.words.splice(0).filter((word, at) => !(at < 2 && /^(?:[$%]|export)$/.test(word)));
     const assignments = set.map((word) => /^([A-Za-z_]\w*)=([^]*)$/.exec(word));
     if (assignments.includes(null)) this.note(BEGUN_LATE);
@@ -161,7 +175,7 @@ export class WordCollector {
 
   done(): ShellReading {
     this.end();
-    return { ok: true, words: this.words, notes: [...this.seen] };
+    return { ok: true, words: this.words, notes: [...this.seen], input: this.input };
   }
 }
 
