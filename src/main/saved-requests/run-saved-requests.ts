@@ -28,8 +28,14 @@ interface Turn {
   readonly saved: SavedRequest;
   /** Null until its turn comes if it needs values of earlier answers. */
   readonly plan: Plan | null;
-  /** Variables whose last value before it was given by a request that is not sent this time. */
-  readonly lost: ReadonlySet<string>;
+  /** By variable, the last request before it that gives a value to it. */
+  readonly givers: ReadonlyMap<string, Giver>;
+}
+
+interface Giver {
+  readonly name: string;
+  /** False if it is not sent this time. */
+  readonly isSent: boolean;
 }
 
 /**
@@ -67,17 +73,12 @@ export async function runSavedRequests(
   };
   const results = (): readonly RunResult[] => [...ends].map(([requestId, step]) => ({ requestId, step }));
   const turns: Turn[] = [];
-  const promised = new Set<string>();
-  const lost = new Set<string>();
+  const givers = new Map<string, Giver>();
   let isStopped = false;
   for (const saved of requests) {
     if (only.has(saved.id)) await addTurn(saved);
     // Also if it is not sent: those that need its values are not sent, either.
-    for (const name of namesKeptBy(saved)) {
-      promised.add(name);
-      if (only.has(saved.id)) lost.delete(name);
-      else lost.add(name);
-    }
+    for (const name of namesKeptBy(saved)) givers.set(name, { name: saved.name, isSent: only.has(saved.id) });
   }
   const plans = turns.flatMap(({ plan }) => plan ?? []);
   if (plans.length === 0) {
@@ -103,22 +104,22 @@ export async function runSavedRequests(
 
   async function addTurn(saved: SavedRequest): Promise<void> {
     try {
-      const waits = variableNames(saved.request).some((name) => promised.has(name));
+      const waits = variableNames(saved.request).some((name) => givers.has(name));
       const plan = waits ? null : await sender.plan(orderOf(saved, profile, kept));
-      turns.push({ saved, plan, lost: new Set(lost) });
+      turns.push({ saved, plan, givers: new Map(givers) });
     } catch (error) {
       refuse(saved.id, error);
     }
   }
 
-  async function runOne({ saved, plan, lost: lostBefore }: Turn): Promise<void> {
+  async function runOne({ saved, plan, givers: before }: Turn): Promise<void> {
     try {
       const there = call.signal.aborted || (await isStillSaved(saved.id));
       if (call.signal.aborted) return cancel(saved.id);
       if (isStopped) return tell(saved.id, { kind: 'stopped' });
       if (!there) return tell(saved.id, { kind: 'deleted' });
       tell(saved.id, { kind: 'running' });
-      const agreed = plan === null ? await planNow(saved, lostBefore) : await agreeStill(plan);
+      const agreed = plan === null ? await planNow(saved, before) : await agreeStill(plan);
       if (agreed === null) tell(saved.id, { kind: 'skipped' });
       else {
         const exchange = await sender.send(agreed, call);
@@ -145,12 +146,12 @@ export async function runSavedRequests(
   }
 
   /** Null if the person said no. A value of the profile never stands in for one that no answer gave. */
-  async function planNow(saved: SavedRequest, lostBefore: ReadonlySet<string>): Promise<Plan | null> {
+  async function planNow(saved: SavedRequest, before: Turn['givers']): Promise<Plan | null> {
     const names = variableNames(saved.request);
-    const gone = names.filter((name) => lostBefore.has(name));
-    if (gone.length > 0) throw notSentAgain(gone);
-    const missing = names.filter((name) => promised.has(name) && !kept.has(name));
-    if (missing.length > 0) throw notKept(missing);
+    const gone = names.filter((name) => before.get(name)?.isSent === false);
+    if (gone.length > 0) throw notSentAgain(gone, before);
+    const missing = names.filter((name) => before.has(name) && !kept.has(name));
+    if (missing.length > 0) throw notKept(missing, before);
     const plan = await sender.plan(orderOf(saved, profile, kept));
     return (await sender.agree([plan], call)) === 'declined' ? null : plan;
   }
@@ -166,25 +167,41 @@ function notRead(error: unknown): ProblemError {
   });
 }
 
-function notKept(names: readonly string[]): ProblemError {
-  const shown = writeVariables(names);
+function notKept(names: readonly string[], givers: Turn['givers']): ProblemError {
+  const from = giversOf(names, givers);
   return new ProblemError({
     code: 'value-not-kept',
-    title: `${shown} has no value`,
-    meaning: 'It comes from an answer before it in this run, which did not give it. Nothing was sent.',
+    title: haveNoValue(names),
+    meaning:
+      names.length === 1
+        ? `It comes from an answer before it in this run, which did not give it (${from}). Nothing was sent.`
+        : `They come from answers before it in this run, which did not give them (${from}). Nothing was sent.`,
     nextStep: 'Look at that request: its answer, and the JSON path or header that is kept.',
     detail: null,
   });
 }
 
-function notSentAgain(names: readonly string[]): ProblemError {
+function notSentAgain(names: readonly string[], givers: Turn['givers']): ProblemError {
+  const from =
+    names.length === 1
+      ? 'It comes from the answer to a request that was'
+      : 'They come from answers to requests that were';
   return new ProblemError({
     code: 'value-not-kept',
-    title: `${writeVariables(names)} has no value`,
-    meaning: 'It comes from the answer to a request that was not sent again. Nothing was sent.',
+    title: haveNoValue(names),
+    meaning: `${from} not sent again (${giversOf(names, givers)}). Nothing was sent.`,
     nextStep: 'Run the whole folder: values of answers are kept for one run only.',
     detail: null,
   });
+}
+
+function haveNoValue(names: readonly string[]): string {
+  return `${writeVariables(names)} ${names.length === 1 ? 'has' : 'have'} no value`;
+}
+
+/** The names of the requests that should have given them. */
+function giversOf(names: readonly string[], givers: Turn['givers']): string {
+  return [...new Set(names.flatMap((name) => givers.get(name)?.name ?? []))].join(', ');
 }
 
 function secretMissing(header: string): ProblemError {

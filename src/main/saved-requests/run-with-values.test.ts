@@ -172,6 +172,36 @@ describe('A value of an answer', () => {
     expect(bodies().at(-1)).toBe('"of-the-profile"');
   });
 
+  it('of a request after it leaves it that of the profile, also beside one of a request before it', async () => {
+    answers = ['{"id": "A-7"}'];
+    await run(
+      saved('"a"', [keep('$.id', 'first')]),
+      saved('"${first} ${order_id}"'),
+      saved('"c"', [keep('$.id', 'order_id')]),
+    );
+    expect(bodies()).toEqual(['"a"', '"A-7 of-the-profile"', '"c"']);
+  });
+
+  it('that is missing is told with the requests that should have given it', async () => {
+    const create = { ...saved('"a"', [keep('$.id', 'order_id'), keep('$.n', 'amount')]), name: 'Create' };
+    const read = { ...saved('"b"', [keep('$.id', 'refund_id')]), name: 'Read' };
+    const taking = saved('"${order_id} ${amount} ${refund_id}"');
+    const told = (results: readonly RunResult[] | null): unknown => results?.at(-1)?.step;
+    expect(told(await run(create, read, taking))).toMatchObject({
+      problem: {
+        title: '${order_id}, ${amount}, ${refund_id} have no value',
+        meaning:
+          'They come from answers before it in this run, which did not give them (Create, Read). Nothing was sent.',
+      },
+    });
+    expect(told(await runOnly([read, taking], [create, read, taking]))).toMatchObject({
+      problem: {
+        title: '${order_id}, ${amount} have no value',
+        meaning: 'They come from answers to requests that were not sent again (Create). Nothing was sent.',
+      },
+    });
+  });
+
   it('in a request for production is asked about separately, with the address', async () => {
     profile = { ...profile, environment: 'production' };
     answers = ['{"id": "A-7"}'];

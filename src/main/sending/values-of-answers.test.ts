@@ -42,6 +42,17 @@ describe('A value of an answer in a JSON body', () => {
     expect(thrownBy(() => filledWith(ref, { body }))).toMatchObject(refusal('value-changes-json'));
   });
 
+  it('is named alone, without others that stay values', () => {
+    const request = requestOfDraft(draftWith({ body: '{"ref":"${ref}","n":${n}}' }));
+    const values = new Map([
+      ['ref', 'a"b'],
+      ['n', '1.5'],
+    ]);
+    expect(thrownBy(() => fillComposed(request, profile, values, 0))).toMatchObject({
+      problem: { title: 'What an answer gave for ${ref} would change the JSON around it' },
+    });
+  });
+
   it.each([
     ['{"ref":"${ref}"}', "a, b: {c} [d] 'e'", '{"ref":"a, b: {c} [d] \'e\'"}'],
     ['{"amount":${ref}}', '12', '{"amount":12}'],

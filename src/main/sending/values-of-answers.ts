@@ -39,9 +39,16 @@ export function refuseOtherRequest(
   }
   const before = parseJsonTree(plain);
   if (!before.ok) return;
-  const now = parseJsonTree(filled.body ?? '');
-  if (now.ok && hasPlacesOf(before.tree.root, now.tree.root)) return;
-  throw refusal('value-changes-json', names, 'change the JSON around it', [
+  const staysAround = (text: string): boolean => {
+    const now = parseJsonTree(text);
+    return now.ok && hasPlacesOf(before.tree.root, now.tree.root);
+  };
+  if (staysAround(filled.body ?? '')) return;
+  const alone = names.filter((one) => {
+    const of: ValueOf = (name) => (values.has(name) && name !== one ? '1' : valueOf(name));
+    return !staysAround(fillVariables(body, of));
+  });
+  throw refusal('value-changes-json', alone.length > 0 ? alone : names, 'change the JSON around it', [
     'It holds quotes, brackets or commas that would be read as a part of the body, and not as its value.',
     VALUE_STEP,
   ]);
