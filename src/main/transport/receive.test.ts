@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
+import { receiveBody } from './receive';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
 import { useHarness } from './test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from './test-fixtures/raw-server';
@@ -124,6 +127,14 @@ describe('the response', () => {
       expect(result.outcome).toEqual({ kind: 'answered' });
       expect(body.length).toBe(0);
     }
+  });
+
+  it('is complete with its head even where the runtime waits for a body, as Node 16 does after a 204 that announces one', async () => {
+    const waiting = new IncomingMessage(new Socket());
+    const watch = { goesOn: () => undefined, hasBody: false };
+    const received = await receiveBody(waiting, harness.bodies.receive(), 100, () => null, watch);
+    expect(received).toMatchObject({ failure: null, bodyBytes: 0 });
+    expect(waiting.destroyed).toBe(true);
   });
 
   it('may end with the connection, even in HTTP/1.0', async () => {

@@ -42,7 +42,7 @@ export async function receiveBody(
   connectionError: () => Error | null,
   { goesOn, onBeginning, onPiece, hasBody }: BodyWatch,
 ): Promise<Reception> {
-  const wire = new WireBody(response);
+  const wire = new WireBody(response, hasBody);
   const { known, undecoded } = contentCodings(response.headers['content-encoding'] ?? '');
   const begins = onBeginning && watchBeginning(response.headers['content-length'], onBeginning);
   let failure: TransportFailure | null = null;
@@ -109,7 +109,10 @@ class WireBody {
   private pausedBefore = 0;
   private readonly wakeup = new Wakeup();
 
-  constructor(private readonly response: IncomingMessage) {
+  constructor(
+    private readonly response: IncomingMessage,
+    private readonly hasBody: boolean,
+  ) {
     response.on('data', (piece: Buffer) => {
       this.bytes += piece.length;
       this.queued += piece.length;
@@ -152,6 +155,8 @@ class WireBody {
   }
 
   async *pieces(): AsyncGenerator<Buffer, void, undefined> {
+    // Node 16 waits for the body that a 204 announces.
+    if (!this.hasBody && !this.response.complete) return;
     for (;;) {
       const [first, ...more] = this.queue;
       if (first) {
