@@ -88,6 +88,21 @@ test('the app ends although its worker threads are gone', async ({ environment }
   expect(logOf(environment)).not.toContain('not done within');
 });
 
+test('the app ends although the system still looks up a host name, which would hold its process', async ({
+  environment,
+}) => {
+  const { app, page } = await environment.start();
+  await app.evaluate(() => {
+    const dns = process.mainModule?.require('node:dns/promises') as { lookup: unknown };
+    dns.lookup = () => new Promise(() => undefined);
+  });
+  await useProfile(page, { name: 'Unreachable', baseUrl: 'https://api.example', token: 'not-a-jwt' });
+  await new SessionsPage(page).lookUp('5e550000-0000-4000-8000-000000000001');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await app.close();
+  expect(logOf(environment)).toContain('error end: name lookups: not done within 200 ms');
+});
+
 test('a start while the app hangs on quitting starts the app again once it has ended', async ({
   environment,
 }) => {

@@ -26,6 +26,10 @@ import { settingsHandlers } from './settings/settings-handlers';
 import type { Storage } from './storage';
 import { updateHandlers } from './updates/update-handlers';
 import type { Closer } from './shell/end-with-limits';
+import { lookupsEnded } from './transport/tcp';
+
+/** How long the end of the app waits for host names that are still being looked up, in ms: nothing needs them any longer. */
+const LOOKUPS_LIMIT_MS = 200;
 
 /** What the settings handlers need from the shell. */
 export interface OwnFolders {
@@ -143,6 +147,7 @@ export function createHandlers(
       [{ name: 'history', close: () => history.settled() }],
       [
         { name: 'transport', close: () => transport.closeIdleConnections() },
+        { name: 'name lookups', close: lookupsEnded, limitMs: LOOKUPS_LIMIT_MS },
         { name: 'documents', close: () => services.documentClient.stop() },
         { name: 'imports', close: () => services.importClient.stop() },
         { name: 'reading folders on disk', close: () => storage.liveClient.stop() },

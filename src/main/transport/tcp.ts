@@ -16,11 +16,22 @@ export function literalAddress(host: string): readonly Address[] | null {
   return family === 0 ? null : [{ address: host, family }];
 }
 
+/** Of the system, which cannot be told to stop. */
+const lookups = new Set<Promise<unknown>>();
+
+/** Resolves once no host name is being looked up. Until then the process cannot end by itself. */
+export async function lookupsEnded(): Promise<void> {
+  await Promise.allSettled(lookups);
+}
+
 /** All addresses of a host name in the resolver's order, alternating between IPv6 and IPv4 (RFC 8305 4). */
 export async function resolveAddresses(host: string, signal: AbortSignal): Promise<readonly Address[]> {
   const literal = literalAddress(host);
   if (literal) return literal;
-  const addresses = await untilAborted(lookup(host, { all: true, verbatim: true }), signal);
+  const asking = lookup(host, { all: true, verbatim: true });
+  const noted = asking.finally(() => lookups.delete(noted));
+  lookups.add(noted);
+  const addresses = await untilAborted(noted, signal);
   const first = addresses.filter((entry) => entry.family === addresses[0]?.family);
   const second = addresses.filter((entry) => entry.family !== addresses[0]?.family);
   return first
