@@ -32,6 +32,17 @@ it('lets a text extend over the empty cells after it', () => {
   expect(marginOf([column('buyer', 160, { text: 'Ada' }), ...columns.slice(1)])).toEqual(['', '', '']);
 });
 
+it('shows what would be invisible in a text, or turn its direction, as escapes', () => {
+  const joined = 'می\u200cخواهم';
+  const texts = ['Ada\u202e3951', 'Ada\nExample', joined];
+  const cells = cellsOf(texts.map((text, at) => column(`${at}`, 114, { text })));
+  expect(cells.map(({ element }) => element.textContent)).toEqual([
+    'Ada\\u202e3951',
+    'Ada\\nExample',
+    joined,
+  ]);
+});
+
 it('puts an icon before the text, hidden from screen readers', () => {
   const [cell] = cellsOf([column('outcome', 128, { text: 'Valid', icon: 'valid', tone: 'success' })]);
   expect(cell?.element.textContent).toBe('Valid');

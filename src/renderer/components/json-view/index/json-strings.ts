@@ -109,6 +109,13 @@ export function splitInvisible(text: string, use: 'value' | 'layout' | 'name'): 
   return parts;
 }
 
+/** A name of a response with everything invisible as escapes, for a place without room for parts. */
+export function seenText(name: string): string {
+  return splitInvisible(name, 'name')
+    .map(({ text }) => text)
+    .join('');
+}
+
 const BEFORE_JOINER = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
 const AFTER_JOINER = /^[\p{L}\p{Extended_Pictographic}]/u;
 /** Their letters look the same with and without a joiner, which would be hidden. */
