@@ -47,11 +47,16 @@ async function open(isOut: boolean) {
     requests.patch(active, { ...EMPTY_REQUEST_DRAFT, method, path: '/refunds' });
     await vi.advanceTimersByTimeAsync(300);
   };
-  return { wrapper, explorer, requests, compose, said: () => wrapper.get('#api-slot').text() };
+  const slot = wrapper.get('#api-slot');
+  return {
+    ...{ wrapper, explorer, requests, compose, said: () => slot.text() },
+    /** What the line beside Send has in the colour of a warning. */
+    warned: () => slot.findAll('[data-tone="warning"]').map((part) => part.text()),
+  };
 }
 
 it('names a required header that would be sent empty, in the line beside Send', async () => {
-  const { requests, said } = await open(false);
+  const { requests, said, warned } = await open(false);
   const schema = testingSchema({ types: ['string'] });
   await requests.open({
     ...{ ...CAPTURE, method: 'GET' },
@@ -64,6 +69,7 @@ it('names a required header that would be sent empty, in the line beside Send', 
   });
   await flushPromises();
   expect(said()).toMatch(/^X-Trace: Required by the document\. /);
+  expect(warned()).toEqual(['X-Trace: Required by the document.']);
   const { headers = [] } = requests.active?.rows ?? {};
   if (requests.active !== null)
     requests.patch(requests.active, { headers: headers.map((row) => ({ ...row, value: 'abc' })) });
@@ -72,9 +78,10 @@ it('names a required header that would be sent empty, in the line beside Send', 
 });
 
 it('says that Send asks first about content that another draft has sent, but not for a request that only reads', async () => {
-  const { explorer, compose, said } = await open(true);
+  const { explorer, compose, said, warned } = await open(true);
   await compose('POST');
   expect(said()).toBe('Send asks first. The same content may have been carried out already.');
+  expect(warned()).toEqual([said()]);
   expect(explorer.isOut.mock.lastCall).toMatchObject([{ request: { target: { path: '/refunds' } } }]);
   await compose('GET');
   expect(said()).not.toContain('asks first');
@@ -141,7 +148,7 @@ describe('the path of a free request', () => {
   });
 
   it('keeps the rows before the query of a pasted address, switched off, and names a host that it leaves out', async () => {
-    const { requests, field, said } = await openWithRow();
+    const { requests, field, said, warned } = await openWithRow();
     const clipboardData = { getData: () => 'https://elsewhere.example/buyers?limit=1' };
     await field.trigger('paste', { clipboardData });
     const pasted = {
@@ -158,6 +165,7 @@ describe('the path of a free request', () => {
     if (active !== null) active.profileId = 'another';
     await flushPromises();
     expect(said()).toBe('elsewhere.example was left out: this goes to api.sandbox.example.com');
+    expect(warned()).toEqual([said()]);
     await field.trigger('paste', { clipboardData });
     expect(rowsNow(requests)).toEqual(pasted);
   });
