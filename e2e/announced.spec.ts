@@ -67,6 +67,23 @@ test('the number of rows that a filter leaves is announced once', async ({ page,
   expect((await announced()).filter((words) => words.includes('2 sessions'))).toHaveLength(1);
 });
 
+test('a mistyped ID among others is announced', async ({ page, sessions }) => {
+  const announced = await listen(page);
+  await sessions.id.fill('9e000000-0000-4000-8000-000000000001\n9e000000-0000-4000-8000-00000000000');
+  await expect.poll(announced).toContain('1 entry is not an ID: 9e000000…0000');
+});
+
+test('what Clear history did is announced', async ({ page, sessions }) => {
+  await sessions.lookUpToTheEnd('9e000000-0000-4000-8000-000000000001');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const clear = page.getByRole('button', { name: 'Clear history' });
+  await expect(clear).toBeVisible();
+  const announced = await listen(page);
+  await clear.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear history' }).click();
+  await expect.poll(announced).toContain('1 request deleted.');
+});
+
 test('a switch of profile by its shortcut is announced with the new profile’s environment', async ({
   page,
 }) => {
