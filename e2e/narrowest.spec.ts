@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test';
 import { ApiPage } from './pages/api-page';
 import { BuyersPage } from './pages/buyers-page';
 import { HistoryPage } from './pages/history-page';
+import { PalettePage } from './pages/palette-page';
+import { ProfilesPage } from './pages/profiles-page';
 import { useProfile } from './stand-alone-sandbox';
 import { expectReachable, isReachable, NARROWEST, sidewaysScrollers } from './support/in-sight';
 import { sandboxFacts } from './support/sandbox-facts';
@@ -262,4 +264,44 @@ test('at 200 % in a window of 640 x 480 the form of an operation keeps 72 px', a
   await page.setViewportSize(SMALLEST);
   const form = page.getByRole('tabpanel', { name: 'Path' });
   await expect.poll(async () => (await form.boundingBox())?.height).toBeGreaterThanOrEqual(72);
+});
+
+test('in a window of 640 x 480 at 200 % the palette has room for three results, each with its ID', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.lookUpToTheEnd((await sandboxFacts(page)).sessions.rich ?? '');
+  await page.setViewportSize(SMALLEST);
+  const palette = new PalettePage(page);
+  await palette.open();
+  const list = palette.dialog.getByRole('listbox', { name: 'Results' });
+  expect((await list.boundingBox())?.height).toBeGreaterThan(108);
+  expect(await isCut(list), 'scrolled sideways').toBe(false);
+  await page.keyboard.insertText('ada');
+  const found = palette.options.filter({ hasText: 'Ada Example' }).first();
+  for (const part of [found.getByText('Ada'), found.getByText(/^\w{8}…\w{4}$/)])
+    await expect.poll(() => isReachable(part)).toBe(true);
+  expect(await isCut(list), 'scrolled sideways').toBe(false);
+});
+
+test('at 320 px the list of profiles is as wide as the window, and says which is in use and which is read-only', async ({
+  page,
+}) => {
+  await useProfile(page, {
+    name: 'A payment service for every country of Europe',
+    baseUrl: 'http://127.0.0.1:9',
+    token: 'not-a-jwt',
+  });
+  await page.setViewportSize(NARROWEST);
+  await new ProfilesPage(page).select.click();
+  const entries = page.getByRole('option');
+  await expect(entries).not.toHaveCount(0);
+  const rights = await entries.evaluateAll((all) =>
+    all.flatMap((entry) => [...entry.children].map((part) => part.getBoundingClientRect().right)),
+  );
+  expect(Math.max(...rights)).toBeLessThanOrEqual(NARROWEST.width);
+  const production = entries.filter({ hasText: 'Production' });
+  expect(await isCut(production.getByText('Production'))).toBe(false);
+  const readOnly = await production.getByText(/^read-only/).boundingBox();
+  expect(readOnly?.width).toBeGreaterThan(64);
 });
