@@ -1,3 +1,4 @@
+import { useProfile } from './stand-alone-sandbox';
 import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
@@ -89,6 +90,11 @@ test('Undo covers what is below it only for a moment: it goes on in the status b
   page,
   vaultForward: vf,
 }) => {
+  await useProfile(page, {
+    name: 'A payment service for every country of Europe',
+    baseUrl: 'http://127.0.0.1:9',
+    token: 'not-a-jwt',
+  });
   await vf.open();
   await vf.addCards(ADA);
   await page.getByRole('button', { name: 'Remove card 1' }).click();
@@ -105,6 +111,10 @@ test('Undo covers what is below it only for a moment: it goes on in the status b
   expect(await isWithin()).toBe(false);
   await expect.poll(isWithin).toBe(true);
   await expect(undo.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+  // The facts beside it give way first.
+  await page.setViewportSize({ width: 720, height: 600 });
+  const words = undo.getByText('Removed a card.');
+  expect(await words.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
   await vf.url.focus();
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(ADA ?? '');
