@@ -2,6 +2,8 @@ import type { ElectronApplication } from '@playwright/test';
 import { join } from 'node:path';
 import { violations } from './axe';
 import { BuyersPage } from './pages/buyers-page';
+import { ProfilesPage } from './pages/profiles-page';
+import { useProfile } from './stand-alone-sandbox';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
 shareOneApp();
@@ -199,6 +201,25 @@ test('axe finds no violations on the Buyers screen: empty, an open row, columns,
   await buyers.firstPage.click();
   await expect(buyers.problem()).toBeVisible();
   expect(await violations(page), 'an error').toEqual([]);
+});
+
+test('a page from another profile leads back to it', async ({ page }) => {
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.firstPage.click();
+  await expect(buyers.facts).toContainText('Page 1 · 20 buyers');
+  await useProfile(page, { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9', token: 'not-a-jwt' });
+  const notice = buyers.result.getByText('From Local sandbox (local), not the profile in use');
+  const back = page.getByRole('button', { name: 'Switch to Local sandbox' });
+  for (const width of [1280, 900, 640]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const part of [notice, back])
+      expect((await part.boundingBox())?.width, `at ${width} px`).toBeGreaterThan(64);
+  }
+  await back.click();
+  await expect(new ProfilesPage(page).select).toContainText('Local sandbox');
+  await expect(notice).toBeHidden();
+  await expect(buyers.refresh).toHaveAttribute('aria-disabled', 'false');
 });
 
 onItsOwnApp(() => {
