@@ -1,12 +1,6 @@
 /** 'unlocked': usable. 'locked': it exists, but nobody has entered its password. 'absent': no keyring service at all. */
 export type KeyringState = 'unlocked' | 'locked' | 'absent';
 
-export interface VirtualDisplay {
-  /** The environment variables that make a program show its windows there. */
-  readonly env: { readonly DISPLAY: string; readonly XAUTHORITY: string };
-  stop(): Promise<void>;
-}
-
 export interface KeyringSession {
   /** The complete environment for a program in this session: pass it as it is, not merged over `process.env`. */
   readonly env: Record<string, string>;
@@ -19,9 +13,6 @@ export interface KeyringSession {
 
 /** A new folder, for example the home of a session, which is removed when this process ends at the latest. */
 export function temporaryDir(): { readonly dir: string; remove(): void };
-
-/** A virtual display with a free number; 1600 by 1000 pixels by default. */
-export function startVirtualDisplay(size?: { width?: number; height?: number }): Promise<VirtualDisplay>;
 
 /** A D-Bus session and a keyring in `home`. `extraEnv` is added to `env`, for example that of a display. */
 export function startKeyringSession(options: {

@@ -13,12 +13,12 @@ export interface KeychainClientOptions {
   readonly service: string;
   /** Called with a sentence for the log if the process ended although nobody had ended it. */
   readonly onCrash?: (what: string) => void;
-  /** How long a caller waits. The keychain itself continues to wait for the person. Default 10 s. */
-  readonly timeoutMs?: number;
-  /** After this long without an answer the process is ended together with its question. Default 2 min. */
-  readonly abandonMs?: number;
 }
 
+/** How long a caller waits, in ms. The keychain itself continues to wait for the person. */
+const WAIT_MS = 10_000;
+/** After this long without an answer, in ms, the process is ended together with its question. */
+const ABANDON_MS = 120_000;
 /** The process ends after this long without a question, in ms; its answers are remembered. */
 const IDLE_MS = 500;
 /**
@@ -94,7 +94,7 @@ export class KeychainClient implements SecretStore {
         if (answer.ok) resolve(answer.secret);
         else reject(new KeychainError(answer.trouble, answer.detail));
       };
-      const timeout = setTimeout(() => this.giveUp(asked), this.options.timeoutMs ?? 10_000);
+      const timeout = setTimeout(() => this.giveUp(asked), WAIT_MS);
       const asked: Asked = {
         question,
         settle,
@@ -121,7 +121,7 @@ export class KeychainClient implements SecretStore {
     }
     this.current = asked;
     this.hasWritten = asked.question.operation === 'set';
-    asked.abandonment = setTimeout(() => this.replaceProcess(), this.options.abandonMs ?? 120_000);
+    asked.abandonment = setTimeout(() => this.replaceProcess(), ABANDON_MS);
     asked.abandonment.unref();
     this.send(asked);
   }
@@ -181,7 +181,7 @@ export class KeychainClient implements SecretStore {
     asked.givenUp = true;
     const place = this.waiting.indexOf(asked);
     if (place !== -1) this.waiting.splice(place, 1);
-    const seconds = Math.round((this.options.timeoutMs ?? 10_000) / 1000);
+    const seconds = Math.round(WAIT_MS / 1000);
     asked.settle(
       failure(
         asked,

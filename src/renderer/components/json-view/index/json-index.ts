@@ -144,10 +144,6 @@ export class JsonIndex {
     return distance === 0 ? NONE : container - distance;
   }
 
-  positionOfContainer(container: number): number {
-    return this.positions.get(container);
-  }
-
   isObject(container: number): boolean {
     return this.kindOfContainer(container) === OBJECT;
   }

@@ -35,33 +35,22 @@ function pathSegment(step: Step): string {
   return `['${inner}']`;
 }
 
-/** The node at a JSON pointer, or null. When an object has a key twice, the last one counts, as in JSON.parse. */
-export function resolvePointer(nodes: JsonNodes, pointer: string): number | null {
-  const { node, exact } = walkPointer(nodes, pointer);
-  return exact ? node : null;
-}
-
-/** Like `resolvePointer`, but returns the innermost existing node on the way there; null for an empty index. */
+/**
+ * The node at a JSON pointer, or the innermost existing one on the way there; null for an empty index. When an object
+ * has a key twice, the last one counts, as in JSON.parse.
+ */
 export function resolveNearest(nodes: JsonNodes, pointer: string): number | null {
-  return walkPointer(nodes, pointer).node;
-}
-
-function walkPointer(
-  nodes: JsonNodes,
-  pointer: string,
-): { readonly node: number | null; readonly exact: boolean } {
-  if (nodes.index.nodeCount === 0) return { node: null, exact: false };
-  if (pointer === '') return { node: 0, exact: true };
-  if (!pointer.startsWith('/')) return { node: 0, exact: false };
+  if (nodes.index.nodeCount === 0) return null;
+  if (!pointer.startsWith('/')) return 0;
   let node = 0;
   for (const part of pointer.slice(1).split('/')) {
-    if (!nodes.index.isContainer(node)) return { node, exact: false };
+    if (!nodes.index.isContainer(node)) return node;
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
     const found = childNamed(nodes, nodes.index.lastContainerAt(node), name);
-    if (found === null) return { node, exact: false };
+    if (found === null) return node;
     node = found;
   }
-  return { node, exact: true };
+  return node;
 }
 
 /** The last child with this key, or, in an array, with this index; or null. */
