@@ -50,11 +50,9 @@ describe('the built-in contract, read like any other document', () => {
     });
   });
 
-  it('shows a body with its example, and lists the default answer last', () => {
+  it('shows a body, and lists the default answer last', () => {
     const forward = contract.operation('vault_forward');
     expect(forward?.body).toMatchObject({ required: false, contents: [{ mediaType: 'application/json' }] });
-    expect(forward?.body?.contents[0]?.examples).toHaveLength(1);
-    expect(forward?.headerFamilies.map(({ prefix }) => prefix)).toEqual(['x-vault-forward-header-']);
     expect(forward?.answers.at(-1)?.status).toBe('default');
     expect(forward?.answers.find(({ status }) => status === '409')?.codes).toEqual(['duplicate_record']);
   });

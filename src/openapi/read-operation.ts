@@ -5,7 +5,6 @@ import type {
   AnswerDetails,
   LinkDetails,
   MediaTypeDetails,
-  NamedExample,
   OperationDetails,
   ParameterDetails,
   ParameterPlace,
@@ -61,10 +60,6 @@ export function readOperation(
     description: describedAt(raw),
     deprecated,
     parameters,
-    headerFamilies: listAt(raw, 'x-header-families').flatMap((family) => {
-      const prefix = textAt(family, 'prefix');
-      return prefix === null ? [] : [{ prefix, description: textAt(family, 'description') }];
-    }),
     body: reader.body(),
     answers: reader.answers(),
     scopes: scopesOf(document, raw),
@@ -227,25 +222,19 @@ class OperationReader {
   private contents(holder: JsonObject): readonly MediaTypeDetails[] {
     const contents = objectAt(holder, 'content');
     return Object.keys(contents).map((mediaType) => {
-      const content = contents[mediaType];
-      const schema = member(content, 'schema');
-      return {
-        mediaType,
-        schema: schema === undefined ? null : this.schemas.read(schema),
-        examples: this.examples(content),
-      };
+      const schema = member(contents[mediaType], 'schema');
+      return { mediaType, schema: schema === undefined ? null : this.schemas.read(schema) };
     });
   }
 
-  private examples(holder: JsonValue | undefined): readonly NamedExample[] {
+  private examples(holder: JsonObject): readonly JsonValue[] {
     const only = member(holder, 'example');
     const named = objectAt(holder, 'examples');
     return [
-      ...(only === undefined ? [] : [{ name: null, summary: null, value: only }]),
+      ...(only === undefined ? [] : [only]),
       ...Object.keys(named).flatMap((name) => {
-        const example = resolved(this.document, named[name]);
-        const value = member(example, 'value');
-        return value === undefined ? [] : [{ name, summary: textAt(example, 'summary'), value }];
+        const value = member(resolved(this.document, named[name]), 'value');
+        return value === undefined ? [] : [value];
       }),
     ];
   }

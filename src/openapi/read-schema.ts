@@ -168,16 +168,7 @@ export class SchemaReader {
     const kind = member(raw, 'oneOf') === undefined ? 'anyOf' : 'oneOf';
     const options = listAt(raw, kind).filter((option) => !isNullSchema(option));
     if (options.length === 0) return null;
-    const discriminator = member(raw, 'discriminator');
-    const property = textAt(discriminator, 'propertyName');
-    const mapping = Object.entries(objectAt(discriminator, 'mapping')).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string',
-    );
-    return {
-      kind,
-      options: options.map((option) => this.read(option, depth + 1)),
-      discriminator: property === null ? null : { property, mapping: Object.fromEntries(mapping) },
-    };
+    return { kind, options: options.map((option) => this.read(option, depth + 1)) };
   }
 }
 

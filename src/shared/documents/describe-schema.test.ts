@@ -24,7 +24,7 @@ describe('a schema in words', () => {
     ['always null', { constant: { value: null } }],
     ['open or paid', { values: ['open', 'paid'] }],
     ['open, paid, or others', { values: ['open', 'paid'], openValues: true }],
-    ['Order or text', { choice: { kind: 'oneOf', options: [order, text, text], discriminator: null } }],
+    ['Order or text', { choice: { kind: 'oneOf', options: [order, text, text] } }],
     ['Order', { allOf: [order, schema({})] }],
   ])('is %s', (words, more) => expect(describeType(schema(more))).toBe(words));
 

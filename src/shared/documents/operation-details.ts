@@ -16,14 +16,7 @@ export interface ParameterDetails {
   readonly explode: boolean;
   /** The media type of a parameter that is described by `content` (mostly JSON); otherwise null. */
   readonly mediaType: string | null;
-  readonly examples: readonly NamedExample[];
-}
-
-export interface NamedExample {
-  /** Null if it is the only one. */
-  readonly name: string | null;
-  readonly summary: string | null;
-  readonly value: JsonValue;
+  readonly examples: readonly JsonValue[];
 }
 
 /** A body of one media type. */
@@ -32,7 +25,6 @@ export interface MediaTypeDetails {
   readonly mediaType: string;
   /** Null if the document does not describe it. */
   readonly schema: SchemaView | null;
-  readonly examples: readonly NamedExample[];
 }
 
 export interface RequestBodyDetails {
@@ -85,8 +77,6 @@ export interface OperationDetails {
   readonly deprecated: boolean;
   /** Includes those of its path; cookies are left out. */
   readonly parameters: readonly ParameterDetails[];
-  /** Headers whose name is a prefix plus any ending (`x-header-families` of the built-in contract). */
-  readonly headerFamilies: readonly { readonly prefix: string; readonly description: string | null }[];
   readonly body: RequestBodyDetails | null;
   /** Sorted by status; `default` is last. */
   readonly answers: readonly AnswerDetails[];

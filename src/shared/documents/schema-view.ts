@@ -114,9 +114,4 @@ export const NOTHING_SAID: SchemaView = {
 export interface SchemaChoice {
   readonly kind: 'oneOf' | 'anyOf';
   readonly options: readonly SchemaView[];
-  readonly discriminator: {
-    readonly property: string;
-    /** The reference of each option, by the property's value. */
-    readonly mapping: Readonly<Record<string, string>>;
-  } | null;
 }

@@ -19,7 +19,7 @@ import { useRequestsStore } from './request/requests-store';
 
 const detailsOf = (id: string): OperationDetails => ({
   ...{ document: 'shop', id, method: 'POST', path: `/${id}` },
-  ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
+  ...{ summary: null, description: null, deprecated: false, parameters: [] },
   ...{ body: null, answers: [], scopes: [], problems: [] },
 });
 const shop = {

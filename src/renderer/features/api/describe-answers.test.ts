@@ -19,7 +19,7 @@ const answer = (status: string, of: SchemaView | null, codes: readonly string[] 
   codeDescription: null,
   defaultMessage: null,
   links: [],
-  contents: of === null ? [] : [{ mediaType: 'application/json', schema: of, examples: [] }],
+  contents: of === null ? [] : [{ mediaType: 'application/json', schema: of }],
 });
 const order = schema('#/components/schemas/Order');
 const error = schema('#/components/schemas/Error');

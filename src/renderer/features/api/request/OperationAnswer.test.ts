@@ -86,7 +86,7 @@ it('gives no bare status for the result of a request whose answer was cut short'
 it('says that the operation of Vault Forward is sent from its own screen', async () => {
   const forward = {
     ...{ document: 'built-in', id: 'vault_forward', method: 'POST', path: '/vault-forward' },
-    ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
+    ...{ summary: null, description: null, deprecated: false, parameters: [] },
     ...{ body: null, answers: [], scopes: [], problems: [] },
   };
   const { wrapper } = await open(exchangeOf(200, '{}'));

@@ -12,7 +12,7 @@ import { useRequestsStore } from './requests-store';
 
 const CAPTURE: OperationDetails = {
   ...{ document: 'shop', id: 'capture', method: 'POST', path: '/captures' },
-  ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
+  ...{ summary: null, description: null, deprecated: false, parameters: [] },
   ...{ body: null, answers: [], scopes: [], problems: [] },
 };
 

@@ -33,7 +33,6 @@ const operation = (changes: Partial<OperationDetails>): OperationDetails => ({
   description: null,
   deprecated: false,
   parameters: [],
-  headerFamilies: [],
   body: null,
   answers: [],
   scopes: [],
@@ -94,7 +93,7 @@ describe('a new form', () => {
       body: {
         description: null,
         required: true,
-        contents: [{ mediaType: 'application/json', schema: null, examples: [] }],
+        contents: [{ mediaType: 'application/json', schema: null }],
       },
     });
     const { query, headers } = beginningOf(details, 'x-merchant', newId);
@@ -132,7 +131,7 @@ describe('a draft for an older version of the document', () => {
       body: {
         description: null,
         required: true,
-        contents: [{ mediaType: 'application/json', schema: null, examples: [] }],
+        contents: [{ mediaType: 'application/json', schema: null }],
       },
     });
     const draft: RequestDraft = {

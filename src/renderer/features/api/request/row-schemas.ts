@@ -41,7 +41,7 @@ export function valuesFor(parameter: ParameterDetails, row: string): readonly st
   const { values, examples } = schemaOfRow(parameter, row);
   // An example of a list or an object is not that of one of its rows.
   const isWhole = listKind(parameter) === null && fieldOf(parameter, row) === undefined;
-  const own = isWhole ? parameter.examples.map(({ value }) => value) : [];
+  const own = isWhole ? parameter.examples : [];
   return (values ?? [...own, ...examples])
     .filter((value) => value !== null && typeof value !== 'object')
     .map((value) => escapeVariables(String(value)))

@@ -26,7 +26,7 @@ const MODELS: Readonly<Record<string, SchemaView>> = {
       { name: 'parent', required: false, schema: reference('order') },
       property('live', { types: ['boolean'] }),
       property('method', {
-        choice: { kind: 'oneOf', options: [reference('card'), reference('wallet')], discriminator: null },
+        choice: { kind: 'oneOf', options: [reference('card'), reference('wallet')] },
       }),
     ],
   }),
