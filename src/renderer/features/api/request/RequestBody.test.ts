@@ -34,7 +34,7 @@ async function open(contentType: string) {
   await requests.open(CAPTURE);
   const request = requests.active ?? expect.fail('nothing is open');
   requests.patch(request, {
-    headers: [{ id: '1', name: 'content-type', value: contentType, enabled: true }],
+    headers: [{ id: '1', name: 'content-type', value: contentType, enabled: true, secret: false }],
   });
   vi.useFakeTimers();
   const wrapper = mount(RequestBody, {
