@@ -1,5 +1,6 @@
 import { maskCardText } from '../cards/mask-card-data';
 import { isRecord, textFieldOf } from '../json/unknown-fields';
+import { buyerName } from '../sessions/buyer-name';
 import { readCartTotal } from '../sessions/cart-totals';
 import { isSession } from '../sessions/is-session';
 import { paymentWords } from '../sessions/payment-words';
@@ -18,7 +19,6 @@ export interface SessionBody {
 export function readSessionBody(parsed: unknown): SessionBody | null {
   if (!isRecord(parsed)) return null;
   const { cart_items: items, payment_method: method } = parsed;
-  const buyer = textFieldOf(parsed.buyer, 'display_name');
   return {
     id: textFieldOf(parsed, 'id'),
     facts: {
@@ -32,8 +32,7 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
             label: textFieldOf(method, 'label'),
           })
         : null,
-      // A blank one would be a gap where a name is expected.
-      buyer: buyer?.trim() === '' ? null : buyer,
+      buyer: buyerName(parsed.buyer),
       references: referencesOf(parsed),
     },
     message: textFieldOf(parsed, 'message'),

@@ -36,6 +36,16 @@ it('hides card data in the references before it cuts them: the name of a field t
   expect(lineOf({ buyer, metadata: { cvv: '987', n: 'a' } }).references).toBe('411111••••••1111, •••, a');
 });
 
+it.each([
+  [{ display_name: 'Ada', billing_details: { first_name: 'Grace' } }, 'Ada'],
+  [{ display_name: null, billing_details: { first_name: 'Grace', last_name: 'Sample' } }, 'Grace Sample'],
+  [{ display_name: ' ', billing_details: { last_name: 'Sample' } }, 'Sample'],
+  [{ billing_details: { first_name: ' ', last_name: null } }, null],
+  ['Ada', null],
+])('names the buyer %j: %s', (buyer, name) => {
+  expect(lineOf({ buyer }).buyer).toBe(name);
+});
+
 it('does not show another session as the one asked for', () => {
   const other = '5e550000-0000-4000-8000-00000000000b';
   const session = { id: other, expires_at: '2099-01-01T00:00:00Z', buyer: { display_name: 'Ada' } };

@@ -248,6 +248,12 @@ it('says that there is no name instead of showing a blank one', async () => {
   expect(partOf(overview, 'Summary')).toContain('No name');
 });
 
+it('names a buyer without a display name by the billing details, and says so', async () => {
+  const billing_details = { first_name: 'Ada', last_name: 'Example' };
+  const overview = await overviewOf({ buyer: { billing_details, external_identifier: 'customer-1' } });
+  expect(partOf(overview, 'Summary')).toContain('Ada Examplename in the billing details · customer-1');
+});
+
 it('says how much of the metadata is not beside the closed section: nobody may take an order ID to be missing', async () => {
   const five = { a: '1', b: '2', c: '3', d: '4', order_id: 'ORD-1' };
   const overview = await overviewOf({ metadata: five });

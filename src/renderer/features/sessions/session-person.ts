@@ -1,6 +1,7 @@
 import { asObject, asText, type JsonObject } from '@renderer/components/facts/json';
 import { shortenEnd } from '@renderer/tools/shorten-end';
 import type { TicketLine } from '@shared/explain/ticket';
+import { buyerName } from '@shared/sessions/buyer-name';
 
 /** The fields by which the buyer of a session can be found elsewhere; null if the session does not state any. */
 export function buyerOf(session: JsonObject): {
@@ -10,7 +11,7 @@ export function buyerOf(session: JsonObject): {
 } {
   const buyer = asObject(session.buyer);
   return {
-    name: asText(buyer?.display_name),
+    name: buyerName(buyer),
     externalIdentifier: asText(buyer?.external_identifier),
     email: asText(asObject(buyer?.billing_details)?.email_address),
   };
