@@ -112,6 +112,24 @@ it('says nothing about it if main would not ask', async () => {
   expect(said()).not.toContain('asks first');
 });
 
+it('does not send a variable without a value, and sends it once the profile has one', async () => {
+  const { wrapper, requests, compose, said } = await open(false);
+  await compose('POST');
+  requests.active?.document.replace('{"order": "${order_id}"}');
+  await flushPromises();
+  expect(said()).toBe('${order_id} has no value: add it under Variables of the profile.');
+  expect(wrapper.get('button').attributes('aria-disabled')).toBe('true');
+  const variables = [{ name: 'order_id', value: 'A-7' }];
+  useProfilesStore().accept({
+    profiles: [testingProfile({ id: 'p', variables })],
+    activeId: 'p',
+    notice: null,
+  });
+  await flushPromises();
+  expect(said()).not.toContain('has no value');
+  expect(wrapper.get('button').attributes('aria-disabled')).toBe('false');
+});
+
 describe('the path of a free request', () => {
   const rowsNow = (requests: ReturnType<typeof useRequestsStore>) => {
     const { path, query = [] } = requests.active?.rows ?? {};

@@ -3,7 +3,14 @@ import { describeType, describeValues } from '@shared/documents/describe-schema'
 import type { SchemaView } from '@shared/documents/schema-view';
 import { countOf } from '@shared/text/count-of';
 import { isUuid } from '@shared/text/uuid';
-import { isVariableText } from '@shared/requests/variables';
+import {
+  findVariables,
+  isVariableText,
+  takesVariables,
+  writeVariables,
+  type ValueOf,
+} from '@shared/requests/variables';
+import { parseIRegexp } from '@shared/json-path/i-regexp';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { ParameterRow, RequestDraft } from '@shared/requests/request-draft';
 import { placesOf } from '@shared/requests/operation-key';
@@ -25,7 +32,11 @@ export interface RequestFinding {
 }
 
 /** @param details null for a free request. */
-export function checkRequest(draft: RequestDraft, details: OperationDetails | null): RequestFinding[] {
+export function checkRequest(
+  draft: RequestDraft,
+  details: OperationDetails | null,
+  valueOf: ValueOf,
+): RequestFinding[] {
   return [
     ...(details === null ? checkTarget(draft) : []),
     ...placesOf(draft.path).flatMap((name): RequestFinding[] => {
@@ -33,14 +44,13 @@ export function checkRequest(draft: RequestDraft, details: OperationDetails | nu
       const message = 'Required, because it is part of the path.';
       return [{ severity: 'error', place: 'path', name, message, isEmpty: true }];
     }),
+    ...checkVariables(draft, details, valueOf),
     ...(details?.parameters ?? []).flatMap((parameter) => checkParameter(parameter, draft)),
     ...(details?.body?.required && draft.body === ''
       ? [warning('body', '', 'The document says that a body is required.')]
       : []),
     ...draft.query.flatMap(({ name, value, enabled }): RequestFinding[] => {
-      const known = details?.parameters.find(
-        (one) => one.place === 'query' && isRowOf('query', name, one.name),
-      );
+      const known = knownOf('query', name, details);
       const isSecret = isTypedSecret([known?.schema.format === 'password' ? 'password' : name, value]);
       if (!enabled || !isSecret) return [];
       return [{ severity: 'note', place: 'query', name: known?.name ?? name, message: partOfUrl([name]) }];
@@ -72,6 +82,42 @@ function checkTarget({ method, path }: RequestDraft): RequestFinding[] {
 function mendOf(path: string): string | null {
   if (/^https?:\/\//i.test(path)) return 'This is a whole address: press Enter to take its path and query.';
   return path.includes('?') ? 'The query has a tab of its own: press Enter to move it there.' : null;
+}
+
+function knownOf(
+  place: 'query' | 'header',
+  row: string,
+  details: OperationDetails | null,
+): ParameterDetails | undefined {
+  return details?.parameters.find((one) => one.place === place && isRowOf(place, row, one.name));
+}
+
+/** Main refuses to send a variable without a value: it is said here while it is composed. */
+function checkVariables(
+  { path, pathParameters, query, headers, body }: RequestDraft,
+  details: OperationDetails | null,
+  valueOf: ValueOf,
+): RequestFinding[] {
+  const missing = (place: RequestFinding['place'], name: string, text: string): RequestFinding[] => {
+    const names = [...new Set(findVariables(text).map((found) => found.name))];
+    const lacking = names.filter((one) => valueOf(one) === null);
+    if (lacking.length === 0) return [];
+    const [have, them] = lacking.length === 1 ? ['has', 'it'] : ['have', 'them'];
+    const message = `${writeVariables(lacking)} ${have} no value: add ${them} under Variables of the profile.`;
+    return [{ severity: 'error', place, name, message }];
+  };
+  const ofRow = (place: 'query' | 'header', { id, name, value }: ParameterRow): RequestFinding[] =>
+    missing(place, knownOf(place, name, details)?.name ?? name, value ?? '').map((one) => ({
+      ...one,
+      row: id,
+    }));
+  return [
+    ...missing('target', 'path', path),
+    ...placesOf(path).flatMap((name) => missing('path', name, pathParameters[name] ?? '')),
+    ...query.filter(({ enabled }) => enabled).flatMap((row) => ofRow('query', row)),
+    ...headers.filter((row) => row.enabled && takesVariables(row)).flatMap((row) => ofRow('header', row)),
+    ...missing('body', '', body),
+  ];
 }
 
 function checkParameter(parameter: ParameterDetails, draft: RequestDraft): RequestFinding[] {
@@ -134,13 +180,12 @@ function problemOf(text: string, schema: SchemaView): string | null {
   }
   if (schema.reference !== null || schema.choice !== null || schema.types.length !== 1) return null;
   const [type] = schema.types;
-  const { minimum, maximum, minLength, maxLength } = schema.limits;
+  const { minLength, maxLength } = schema.limits;
   if (type === 'integer' || type === 'number') {
     const number = Number(text);
     if (!/^-?\d/.test(text) || Number.isNaN(number) || (type === 'integer' && !Number.isInteger(number)))
       return `The document asks for a ${describeType(schema)}.`;
-    if (minimum !== undefined && number < minimum) return `The minimum is ${minimum}.`;
-    return maximum !== undefined && number > maximum ? `The maximum is ${maximum}.` : null;
+    return problemOfNumber(number, schema.limits);
   }
   if (type === 'boolean')
     return /^(?:true|false)$/.test(text) ? null : 'The document asks for true or false.';
@@ -149,10 +194,45 @@ function problemOf(text: string, schema: SchemaView): string | null {
   const { length } = [...text];
   if (minLength !== undefined && length < minLength)
     return `It has ${countOf(length, 'character')}; at least ${minLength} are required.`;
-  return maxLength !== undefined && length > maxLength
-    ? `It has ${countOf(length, 'character')}; at most ${maxLength} are allowed.`
-    : null;
+  if (maxLength !== undefined && length > maxLength)
+    return `It has ${countOf(length, 'character')}; at most ${maxLength} are allowed.`;
+  const { pattern } = schema;
+  const isMatched = pattern === null || (parseIRegexp(withRanges(pattern))?.matches(text, false) ?? true);
+  return isMatched ? null : `It does not match the pattern ${pattern}.`;
 }
+
+function problemOfNumber(
+  number: number,
+  { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: SchemaView['limits'],
+): string | null {
+  if (minimum !== undefined && number < minimum) return `The minimum is ${minimum}.`;
+  if (maximum !== undefined && number > maximum) return `The maximum is ${maximum}.`;
+  if (exclusiveMinimum !== undefined && number <= exclusiveMinimum)
+    return `It must be more than ${exclusiveMinimum}.`;
+  if (exclusiveMaximum !== undefined && number >= exclusiveMaximum)
+    return `It must be less than ${exclusiveMaximum}.`;
+  if (multipleOf === undefined || multipleOf <= 0) return null;
+  // 19.99 / 0.01 is not quite 1999.
+  const steps = number / multipleOf;
+  const isMultiple = Math.abs(steps - Math.round(steps)) <= Math.abs(steps) * 1e-12;
+  return isMultiple ? null : `It must be a multiple of ${multipleOf}.`;
+}
+
+/** RFC 9485 has no `\d` and `\w`, which documents write, in a class and outside of one. */
+function withRanges(pattern: string): string {
+  return pattern.replace(/\\[^]|\[(?:\\[^]|[^\\\]])*\]/g, (found) =>
+    found.startsWith('[')
+      ? found.replace(/\\[^]/g, (escape) => RANGES.get(escape) ?? escape)
+      : RANGES.has(found)
+        ? `[${RANGES.get(found)}]`
+        : found,
+  );
+}
+
+const RANGES: ReadonlyMap<string, string> = new Map([
+  ['\\d', '0-9'],
+  ['\\w', 'A-Za-z0-9_'],
+]);
 
 function warning(place: RequestFinding['place'], name: string, message: string): RequestFinding {
   return { severity: 'warning', place, name, message };

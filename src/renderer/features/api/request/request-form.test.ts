@@ -176,10 +176,16 @@ describe('the path parameters', () => {
 });
 
 describe('checkRequest', () => {
+  const known = new Map([
+    ['n', '1'],
+    ['token', 't'],
+  ]);
   const found = (details: OperationDetails | null, draft: Partial<RequestDraft>): string[] =>
-    checkRequest({ ...EMPTY_REQUEST_DRAFT, path: '/x', ...draft }, details).map(
-      ({ severity, place, name, message }) => `${severity} ${place} ${name}: ${message}`,
-    );
+    checkRequest(
+      { ...EMPTY_REQUEST_DRAFT, path: '/x', ...draft },
+      details,
+      (name) => known.get(name) ?? null,
+    ).map(({ severity, place, name, message }) => `${severity} ${place} ${name}: ${message}`);
   const row = (name: string, value: string, enabled = true) => ({
     id: newId(),
     name,
@@ -277,6 +283,53 @@ describe('checkRequest', () => {
     expect(found(details, { query: typed(all), headers: typed(headers) })).toEqual([]);
     const flag = { ...row('state', ''), value: null };
     expect(found(details, { query: [flag], headers: typed(headers) })).toEqual([]);
+  });
+
+  it('rejects a variable without a value wherever it would be filled in', () => {
+    const header = (name: string, value: string, secret = false) => ({ ...row(name, value), secret });
+    expect(
+      found(operation({ path: '/a/{id}', parameters: [parameter('list', 'query', { types: ['array'] })] }), {
+        path: '/a/{id}',
+        pathParameters: { id: '${order}', gone: '${gone}' },
+        query: [
+          row('list[]', '${a} ${n} ${a}'),
+          row('off', '${off}', false),
+          { ...row('flag', ''), value: null },
+        ],
+        headers: [header('x', '${b}-${c}'), header('y', '${secret}', true)],
+        body: '{"a": "${d}", "b": "$${text}"}',
+      }),
+    ).toEqual([
+      'error path id: ${order} has no value: add it under Variables of the profile.',
+      'error query list: ${a} has no value: add it under Variables of the profile.',
+      'error header x: ${b}, ${c} have no value: add them under Variables of the profile.',
+      'error body : ${d} has no value: add it under Variables of the profile.',
+    ]);
+    expect(found(null, { path: '/a/${b}/${n}' })).toEqual([
+      'error target path: ${b} has no value: add it under Variables of the profile.',
+    ]);
+  });
+
+  it('warns about limits that exclude themselves, steps and patterns', () => {
+    const limited = (limits: SchemaView['limits'], pattern: string | null, ...values: string[]): string[] => {
+      const types: SchemaView['types'] = pattern === null ? ['number'] : ['string'];
+      const details = operation({ parameters: [parameter('q', 'query', { types, limits, pattern })] });
+      return values.flatMap((value) => found(details, { query: [row('q', value)] }));
+    };
+    expect(limited({ exclusiveMinimum: 0, exclusiveMaximum: 10 }, null, '0', '0.1', '9.9', '10')).toEqual([
+      'warning query q: It must be more than 0.',
+      'warning query q: It must be less than 10.',
+    ]);
+    expect(limited({ multipleOf: 0.01 }, null, '0.07', '19.99', '1', '0.005')).toEqual([
+      'warning query q: It must be a multiple of 0.01.',
+    ]);
+    const pattern = (written: string): string => `warning query q: It does not match the pattern ${written}.`;
+    expect(limited({}, '^[A-Z]{2}$', 'DE', 'de', 'DEU')).toEqual(Array(2).fill(pattern('^[A-Z]{2}$')));
+    expect(limited({}, '^\\+[1-9]\\d{1,14}$', '+4912', '49')).toEqual([pattern('^\\+[1-9]\\d{1,14}$')]);
+    expect(limited({}, '^[\\d.]+$', '1.5', 'x')).toEqual([pattern('^[\\d.]+$')]);
+    // What cannot be searched in a time in proportion to the text is left to the service.
+    expect(limited({}, '^(?=a)b$', 'x')).toEqual([]);
+    expect(limited({}, '^(a+)+$', `${'a'.repeat(5_000)}!`)).toHaveLength(1);
   });
 
   it('accepts variables, values beyond an open list, and rows of an array', () => {

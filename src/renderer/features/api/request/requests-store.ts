@@ -17,13 +17,18 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import type { OpenedRequest } from '@renderer/stores/request-inbox';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { useCall } from '@renderer/stores/use-call';
+import { useVariablesStore } from '@renderer/stores/variables';
 import { beginningOf, keyOf, specOf, suitedTo } from './asked-operation';
 import { checkRequest } from './check-request';
 import { draftOf, type ComposedRequest } from './composed-request';
 
+/** Variables without a value in a longer body, in characters, are only found when it is sent. */
+const MAX_SEARCHED_BODY = 300_000;
+
 /** The requests of the API screen: one for each operation, saved to disk a moment after each change. */
 export const useRequestsStore = defineStore('apiRequests', () => {
   const profiles = useProfilesStore();
+  const variables = useVariablesStore();
   const undo = useUndoStore();
   const oneClick = new OneClick();
 
@@ -37,9 +42,11 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   const findings = computed(() => {
     if (active.value === null) return [];
     const { rows, details, revision } = active.value;
-    // The check only needs to know whether there is a body, so a large body is not read in full.
     void revision;
-    return checkRequest({ ...rows, body: active.value.document.slice(0, 1) }, details);
+    const { document } = active.value;
+    // A large body is not read in full at each keystroke: only whether there is one has to be known.
+    const body = document.length > MAX_SEARCHED_BODY ? document.slice(0, 1) : document.text;
+    return checkRequest({ ...rows, body }, details, variables.sampleValue);
   });
 
   const autosave = new DraftAutosave<OperationKey, () => KeptRequestDraft>({

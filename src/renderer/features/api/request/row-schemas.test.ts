@@ -37,6 +37,7 @@ describe('rows of a list and of an object', () => {
         query: query.map(([name, value], at) => ({ id: String(at), name, value, enabled: true })),
       },
       operation(parameters),
+      (name) => name,
     ).map(({ row, message }) => [row, message]);
 
   it('are checked each by the schema of the items, a comma being part of the value', () => {
