@@ -57,3 +57,25 @@ it('leads to the variables of the profile when the URL has one without a value',
   expect(line.get('a').attributes('href')).toMatch(/^\/profiles\/\w+#variables$/);
   expect(line.text()).not.toContain('Send it as text');
 });
+
+it.each([
+  ['curl https://psp.example -d a', true],
+  ['$ curl https://psp.example -d a', true],
+  ['me@host ~ % /usr/bin/curl https://psp.example', true],
+  ['export KEY=1\ncurl https://psp.example', true],
+  ['cat body.json | curl https://psp.example -d @-', true],
+  ["const answer = await fetch('https://psp.example')", true],
+  ['https://psp.example/curl', false],
+  ['https://psp.example/curl ', false],
+  ['https://psp.example/prefetch(1)', false],
+])('takes a pasted command for a request, whatever stands before it: %j', async (text, isTaken) => {
+  setUpComposer(fakeMain());
+  const composer = useComposerStore();
+  await composer.start();
+  const tab = composer.active ?? expect.fail('there is no draft');
+  const line = mount(RequestLine, { props: { tab }, global: { plugins: [routerOf()] } });
+  document.execCommand = () => true;
+  const url = line.get('[aria-label="Destination URL"]');
+  await url.trigger('paste', { clipboardData: { getData: () => text } });
+  expect(line.emitted('pastedCommand') ?? []).toEqual(isTaken ? [[text]] : []);
+});

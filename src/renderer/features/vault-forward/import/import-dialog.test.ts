@@ -77,6 +77,8 @@ describe('ImportDialog', () => {
     ]);
     // Some editors put a byte order mark before the text.
     expect(await notesFor('\ufeffcurl https://psp.example -k')).toHaveLength(1);
+    // A chat or a README puts it between two lines.
+    expect(await notesFor('```bash\ncurl https://psp.example -k\n```\n')).toHaveLength(1);
     expect(await notesFor('{"log":')).toEqual([]);
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain(
       'This is not a HAR file.',

@@ -27,7 +27,7 @@ export interface ReadImport {
 /** Reads JSON as a HAR, code that calls fetch as that call, and anything else as a cURL command. */
 export function readImport(whole: string): ReadImport {
   // Some editors put an invisible byte order mark before a file's text.
-  const found = read(whole.replace(/^\ufeff/, ''));
+  const found = read(withoutFence(whole.replace(/^\ufeff/, '')));
   return {
     candidates: found.ok
       ? succeed(
@@ -46,6 +46,12 @@ export function readImport(whole: string): ReadImport {
       return { draft, done: shortened(done), left: shortened(left) };
     },
   };
+}
+
+/** Without the two lines that Markdown puts around a command. */
+function withoutFence(text: string): string {
+  const opening = /^\s*```[\w-]*[ \t]*\r?\n/.exec(text)?.[0] ?? '';
+  return opening === '' ? text : text.slice(opening.length).replace(/\r?\n```\s*$/, '');
 }
 
 /** Does the same with a file. */
