@@ -146,6 +146,20 @@ test('a query pasted into the path of a free request becomes rows at once, besid
   await api.tab('Query').click();
   await expect(page.getByRole('textbox', { name: 'Value of limit' })).toHaveValue('1');
   await expect(page.getByRole('textbox', { name: 'Value of q' })).toHaveValue('a,b');
+
+  // A cURL command is the whole request, as in Vault Forward.
+  await app.evaluate(({ clipboard }) =>
+    clipboard.writeText("$ curl 'https://elsewhere.example/buyers?limit=2' \\\n>   -H 'X-Trace: 1'\n"),
+  );
+  await api.path.selectText();
+  await page.keyboard.press('Control+v');
+  await expect(api.path).toHaveValue('/buyers');
+  await expect(page.getByRole('textbox', { name: 'Value of limit' })).toHaveValue('2');
+  await expect(page.getByText(/^elsewhere\.example was left out: this goes to /)).toBeVisible();
+  await api.send.click();
+  await expect(api.answer).toContainText('200');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Value of q' })).toHaveValue('a,b');
 });
 
 test('production asks before a free POST, a read-only profile refuses it, and a free request cannot be Vault Forward', async ({

@@ -78,7 +78,7 @@ function* wrapRequest(request: ImportedRequest, rowId: () => string): Generator<
 }
 
 /** Headers that browsers add by themselves and that a request from a server would not have. */
-function isBrowserNoise(name: string): boolean {
+export function isBrowserNoise(name: string): boolean {
   return /^(?:accept-encoding|accept-language|cache-control|dnt|origin|pragma|priority|referer|sec-.*|upgrade-insecure-requests|user-agent)$/i.test(
     name,
   );

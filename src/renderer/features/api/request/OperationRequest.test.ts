@@ -6,6 +6,7 @@ import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import { succeed } from '@shared/problem';
 import { testingSchema } from '@shared/testing/testing-schema';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { useUndoStore } from '@renderer/stores/undo';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import OperationRequest from './OperationRequest.vue';
 import { useRequestsStore } from './requests-store';
@@ -186,6 +187,40 @@ describe('the path of a free request', () => {
     expect(warned()).toEqual([said()]);
     await field.trigger('paste', { clipboardData });
     expect(rowsNow(requests)).toEqual(pasted);
+  });
+
+  it('takes a pasted command for the whole request, without what the profile sends, and Undo brings back what was there', async () => {
+    const { requests, field, said } = await openWithRow();
+    const command =
+      'export TOKEN=t\ncurl -X PUT "https://api.sandbox.example.com/orders/7?a=b%20c" -H "Authorization: Bearer $TOKEN" -H "X-Trace: 1" --json \'{"n": "${x}"}\'';
+    await field.trigger('paste', { clipboardData: { getData: () => command } });
+    expect(rowsNow(requests)).toEqual({ path: '/orders/7', query: [['a', 'b c', true]] });
+    const { rows, document } = requests.active ?? expect.fail('nothing is open');
+    expect(rows.method).toBe('PUT');
+    expect(rows.headers.map(({ name, value }) => [name, value])).toEqual([
+      ['content-type', 'application/json'],
+      ['accept', 'application/json'],
+      ['X-Trace', '1'],
+    ]);
+    expect(document.text).toBe('{"n": "$${x}"}');
+    await flushPromises();
+    expect(said()).toBe('Left out, as the profile or the connection sets them: Authorization.');
+    const undo = useUndoStore();
+    await undo.undo(undo.entries.at(-1)?.id ?? 0);
+    expect(rowsNow(requests)).toEqual({ path: '', query: [['kept', 'x', true]] });
+  });
+
+  it('says that a pasted command is for another host, or cannot be read', async () => {
+    const { requests, field, said } = await openWithRow();
+    const paste = (text: string) => field.trigger('paste', { clipboardData: { getData: () => text } });
+    await paste('$ curl https://elsewhere.example/orders -k');
+    expect(rowsNow(requests).path).toBe('/orders');
+    expect(said()).toBe(
+      'elsewhere.example was left out: this goes to api.sandbox.example.com. --insecure was left out: certificates are always checked here.',
+    );
+    await paste("curl 'https://elsewhere.example");
+    expect(said()).toContain('is not closed');
+    expect(rowsNow(requests).path).toBe('/orders');
   });
 
   it('names the profile that a pasted address belongs to, and is right once that is in use', async () => {

@@ -1,5 +1,4 @@
-import { importCurl } from '@renderer/tools/import/curl';
-import { importFetch, isFetch } from '@renderer/tools/import/fetch';
+import { importCommand } from '@renderer/tools/import/command';
 import { atOnce } from '@shared/at-once';
 import { numberedNames, withDestination } from '@shared/import/entry-names';
 import { importHar } from '@shared/import/har';
@@ -119,16 +118,11 @@ function read(text: string): Result<readonly Found[]> {
     );
   }
   if (text.length > MAX_COMMAND) return refuse(TOO_LONG);
-  const curl = importCurl(text);
-  const command =
-    !curl.ok && !FIRST_LINE_IS_CURL.test(text.trimStart()) && isFetch(text) ? importFetch(text) : curl;
+  const command = importCommand(text);
   if (!command.ok) return orApiDocument(text, command);
   const { method, url } = command.value.request;
   return succeed([{ label: `${method} ${url}`, imported: command }]);
 }
-
-/** The data of a command that is not whole may be code that calls fetch. */
-const FIRST_LINE_IS_CURL = /^.*\bcurl(?:\.exe)?\s/i;
 
 /** An API document is added on another screen: the problem says so, rather than why it is not a request. */
 function orApiDocument(text: string, refused: Result<never>): Result<never> {
