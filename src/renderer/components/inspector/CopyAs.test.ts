@@ -33,6 +33,7 @@ beforeEach(async () => {
 afterEach(() => {
   shown.unmount();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('says which variables to set, until Escape', async () => {
@@ -43,6 +44,12 @@ it('says which variables to set, until Escape', async () => {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   await flushPromises();
   expect(said()).toBe('');
+});
+
+it('says on Windows for which shell a command is quoted', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64)');
+  await copy();
+  expect(said()).toContain('It is quoted for a POSIX shell, such as Git Bash or WSL');
 });
 
 it.each([
