@@ -63,6 +63,34 @@ describe('A value of an answer in a JSON body', () => {
   });
 });
 
+describe('A value of an answer that is a whole segment of a path', () => {
+  const sent = (ref: string, path: string, pathParameters: Record<string, string> = {}): RequestSpec => {
+    const parts = { pathParameters, query: [], headers: [], body: null } as const;
+    const target = { method: 'DELETE', path };
+    const request: RequestSpec = { version: 1, operation: 'free', target, ...parts };
+    return fillComposed(request, profile, new Map([['ref', ref]]), 0).request;
+  };
+
+  it.each(['', ' ', 'null'])('is not %j: the request would be about something else', (ref) => {
+    for (const act of [
+      () => sent(ref, '/orders/${ref}'),
+      () => sent(ref, '/orders/${ref}/refunds'),
+      () => sent(ref, '/orders/{id}', { id: '${ref}' }),
+      () => filledWith(ref, { destinationUrl: 'https://psp.example/orders/${ref}?a=b' }),
+    ])
+      expect(thrownBy(act)).toMatchObject(refusal('value-leaves-gap'));
+  });
+
+  it('may be anything else, and empty elsewhere', () => {
+    expect(sent('a b', '/orders/${ref}').target?.path).toBe('/orders/a%20b');
+    expect(sent('', '/orders/${ref}.json').target?.path).toBe('/orders/.json');
+    expect(destinationOf(filledWith('', { destinationUrl: 'https://psp.example/a?after=${ref}' }))).toBe(
+      'https://psp.example/a?after=',
+    );
+    expect(filledWith('', { body: '{"note":"${ref}"}' }).body).toBe('{"note":""}');
+  });
+});
+
 describe('A value of an answer in the address of the destination', () => {
   it.each([
     ['https://psp.example${ref}', '.evil.example/v1'],

@@ -12,8 +12,8 @@ import { findStatements } from '@shared/vault-forward/template-statements';
 /**
  * Keeps what the person composed: a value from an answer stays a value, because otherwise whoever answered could write
  * the next request. Throws a `ProblemError` if one would change the JSON around it, put a card's data where nobody
- * asked for it, or change where the request is forwarded to. A whole address, host or path may come from an answer if
- * nothing else was composed in its place.
+ * asked for it, leave a gap in a path, or change where the request is forwarded to. A whole address, host or path may
+ * come from an answer if nothing else was composed in its place.
  */
 export function refuseOtherRequest(
   composed: RequestSpec,
@@ -21,6 +21,7 @@ export function refuseOtherRequest(
   values: ReadonlyMap<string, string>,
   valueOf: ValueOf,
 ): void {
+  refuseGaps(composed, values);
   const isForward = composed.operation === 'vault_forward';
   if (isForward)
     for (const { name, value } of composed.headers) refuseOtherHeader(name, value, values, valueOf);
@@ -50,6 +51,29 @@ export function refuseOtherRequest(
   });
   throw refusal('value-changes-json', alone.length > 0 ? alone : names, 'change the JSON around it', [
     'It holds quotes, brackets or commas that would be read as a part of the body, and not as its value.',
+    VALUE_STEP,
+  ]);
+}
+
+/** Without the value that has a whole segment of a path, the request would be about all orders in place of one. */
+function refuseGaps(
+  { target, pathParameters, headers }: RequestSpec,
+  values: ReadonlyMap<string, string>,
+): void {
+  const destination = headers.find(({ name }) => sameHeaderName(name, SERVICE_HEADERS.url))?.value ?? '';
+  const [path = ''] = destination.split(/[?#]/);
+  const places = [target?.path ?? '', path, ...Object.values(pathParameters).map((value) => `/${value}`)];
+  const names = places.flatMap((place) =>
+    findVariables(place)
+      .filter(
+        ({ offset, length }) => place[offset - 1] === '/' && /^(?:\/|$)/.test(place.slice(offset + length)),
+      )
+      .map(({ name }) => name),
+  );
+  const gaps = [...new Set(names)].filter((name) => /^\s*(?:null)?\s*$/.test(values.get(name) ?? 'none'));
+  if (gaps.length === 0) return;
+  throw refusal('value-leaves-gap', gaps, 'leave a gap in the address', [
+    'It is empty or null, so the request would be about something else, such as all of a list in place of one of its items.',
     VALUE_STEP,
   ]);
 }
