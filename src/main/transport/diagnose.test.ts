@@ -107,6 +107,17 @@ describe('the diagnosis', () => {
       /cannot be read as an address/,
     ],
     [
+      'a proxy that speaks no TLS, although its address says so',
+      async () => {
+        const proxy = await startProxy();
+        tls.closeLater(proxy.close);
+        const url = proxy.url.replace('http:', 'https:');
+        return ['https://api.example', { ...tls.trusted, proxy: { kind: 'manual', url } }];
+      },
+      'TCP',
+      /does not seem to speak TLS.*http:\/\/ in their own address/,
+    ],
+    [
       'a server that hangs up',
       async () => {
         const rude = await startRawServer((socket) => socket.destroy());

@@ -6,7 +6,7 @@ import { hostOf, isLoopback, openTunnel, portOf, readProxyUrl, routesTo, type Ro
 import { connectTcp, resolveAddresses } from './tcp';
 import { loadTlsMaterial, startTls, tlsFactsOf, type TlsContexts } from './tls';
 import { outcomeProblem } from '@shared/http/describe-failure';
-import { describeTls } from '@shared/http/describe-tls';
+import { describeProxyTls, describeTls } from '@shared/http/describe-tls';
 import { parseUrl } from '@shared/http/parse-url';
 
 /** Thrown inside a step to end the diagnosis with these words. */
@@ -168,8 +168,10 @@ class Journey {
       secured.on('error', ignore);
       return secured;
     } catch (error) {
-      const { meaning, nextStep } = describeTls(detailOf(error), host);
-      throw new StepFailure(`${meaning} ${nextStep} (${detailOf(error)})`);
+      const detail = detailOf(error);
+      const ofProxy = peer === 'proxy' ? describeProxyTls(detail) : null;
+      const { meaning, nextStep } = ofProxy ?? describeTls(detail, host);
+      throw new StepFailure(`${meaning} ${nextStep} (${detail})`);
     }
   }
 

@@ -138,6 +138,20 @@ describe('the description of a call without a complete answer', () => {
   });
 
   it.each([
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE: …', /certificate of the proxy was not issued/, /Extra CA file/],
+    ['CERT_HAS_EXPIRED: …', /certificate of the proxy has expired/, /date of this computer/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID: …', /other names than the proxy/, /people who run the proxy/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER: …', /does not seem to speak TLS/, /http:\/\/ in their own address/],
+    ['ECONNRESET: … before secure TLS connection was …', /does not seem to speak TLS/, /HTTPS_PROXY/],
+  ])('explains the TLS error of a proxy %s', (detail, meaning, nextStep) => {
+    const problem = words('proxy', detail);
+    expect(problem.title).toBe('No secure connection to the proxy');
+    expect(problem.meaning).toMatch(meaning);
+    expect(problem.nextStep).toMatch(nextStep);
+    expect(problem.nextStep).not.toContain('base URL');
+  });
+
+  it.each([
     ['The proxy answered 407 Proxy Authentication Required', /asks for a login/],
     ['The proxy answered 403 Forbidden', /refused to connect/],
     [TUNNEL_ANSWERED, /answered in place of the destination/],

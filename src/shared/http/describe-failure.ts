@@ -2,7 +2,7 @@ import type { ConnectionFailure, Outcome } from './exchange';
 import { isSafe } from './http-fields';
 import { assertNever, type Problem } from '../problem';
 import type { Profile } from '../profiles/profile';
-import { describeTls } from './describe-tls';
+import { describeProxyTls, describeTls } from './describe-tls';
 
 /** What the description needs to know about the call. */
 export interface FailedCall {
@@ -265,6 +265,9 @@ function describeProxy(detail: string, proxy: string | null): FailureDescription
       nextStep:
         'If this network has a sign-in page, open a browser and sign in. Otherwise ask your network administrators, or choose another proxy.',
     };
+  const tls = describeProxyTls(detail);
+  if (tls !== null)
+    return { title: `No secure connection to the proxy${proxy === null ? '' : ` ${proxy}`}`, ...tls };
   const nextStep =
     'Check the proxy setting of the profile, and of the system where the profile uses that: on the command line it is HTTPS_PROXY.';
   const [, silent] = /^(\S+:\d+) .*did not answer/.exec(detail) ?? [];

@@ -106,3 +106,20 @@ export function describeTls(detail: string, host: string): TlsDescription {
       'Try again. If it keeps happening, a firewall or proxy may be breaking the connection. The detail has the exact reason.',
   };
 }
+
+const ASK_PROXY =
+  'Ask the people who run the proxy, or choose another one. Certificate checks cannot be switched off here.';
+
+/** The same for the connection to a proxy itself; null if the detail is about something other than TLS. */
+export function describeProxyTls(detail: string): TlsDescription | null {
+  if (/WRONG.VERSION.NUMBER|HTTP.REQUEST|PACKET.LENGTH|before secure TLS connection/i.test(detail))
+    return {
+      meaning: 'Its address begins with https, and it does not seem to speak TLS on that port.',
+      nextStep:
+        'Most proxies have http:// in their own address, even for requests over https. Correct it in the profile, or in the system where the profile uses that: on the command line it is HTTPS_PROXY.',
+    };
+  const reading = TLS_ERRORS.find(([pattern]) => pattern.test(detail))?.[1]('the proxy');
+  if (reading === undefined) return null;
+  const holds = /Extra CA file|date of this computer/.test(reading.nextStep);
+  return { meaning: reading.meaning, nextStep: holds ? reading.nextStep : ASK_PROXY };
+}
