@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Address } from '@shared/http/plain-address';
 import type { ProxyChoice } from '@shared/profiles/profile';
+import { DNS_SILENT } from '@shared/http/describe-failure';
 import { codeOf, detailOf, TransportFailure } from './failures';
 import { hostOf, isDirect, nameOf, openTunnel, portOf, routesTo, type Proxy, type Route } from './proxy';
 import { connectTcp, literalAddress, resolveAddresses } from './tcp';
@@ -71,7 +72,7 @@ export async function dial(request: DialRequest): Promise<Socket> {
       throw new TransportFailure('proxy', `${error.message} within ${request.connectMs} ms`);
     throw new TransportFailure(
       'connect-timeout',
-      `No connection within ${request.connectMs} ms: ${phaseOf(error, request.times)}`,
+      `No connection within ${request.connectMs} ms: ${phaseOf(error, request)}`,
     );
   } finally {
     clearTimeout(timer);
@@ -162,9 +163,10 @@ function failureOf(error: unknown): 'dns' | 'refused' | 'unreachable' {
   return code === 'ECONNREFUSED' ? 'refused' : 'unreachable';
 }
 
-function phaseOf(error: unknown, times: DialTimes): string {
+function phaseOf(error: unknown, { target, times }: DialRequest): string {
   if (error instanceof TransportFailure && error.failure === 'tls') return error.message;
-  return times.dnsMs === null ? 'no address or no answer' : 'the name was resolved, but nobody answered';
+  if (times.dnsMs !== null) return 'the name was resolved, but nobody answered';
+  return literalAddress(hostOf(target)) ? 'nobody answered' : DNS_SILENT;
 }
 
 function addressOf(socket: Socket): string | null {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONNECTION_FAILURES, type ConnectionFailure } from './exchange';
-import { outcomeProblem, SENT_ELSEWHERE, TUNNEL_ANSWERED, type FailedCall } from './describe-failure';
+import {
+  DNS_SILENT,
+  outcomeProblem,
+  SENT_ELSEWHERE,
+  TUNNEL_ANSWERED,
+  type FailedCall,
+} from './describe-failure';
 
 const call: FailedCall = {
   method: 'POST',
@@ -129,6 +135,16 @@ describe('the description of a call without a complete answer', () => {
     const problem = words('tls', detail);
     expect(problem.meaning).toMatch(meaning);
     expect(problem.nextStep).toMatch(nextStep);
+  });
+
+  it('does not blame the service if DNS did not answer', () => {
+    const { title, meaning, nextStep } = words(
+      'connect-timeout',
+      `No connection within 10 ms: ${DNS_SILENT}`,
+    );
+    expect(title).toBe('DNS did not answer for api.sandbox.example within 10 s');
+    expect(meaning).toContain('No address of it was known');
+    expect(nextStep).not.toContain('firewall');
   });
 
   it('does not blame the service alone if a proxy was in between', () => {

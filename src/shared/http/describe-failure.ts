@@ -157,7 +157,14 @@ function describeConnectionFailure(
     case 'proxy':
       return describeProxy(detail, call.proxy);
     case 'connect-timeout': {
-      const title = `${host} did not answer ${formatTimeout(call.timeouts?.connectMs)}`;
+      const inTime = formatTimeout(call.timeouts?.connectMs);
+      if (detail.includes(DNS_SILENT))
+        return {
+          title: `DNS did not answer for ${host} ${inTime}`,
+          meaning: 'No address of it was known, so no connection was made.',
+          nextStep: 'Check the network and, if the name is internal, the VPN.',
+        };
+      const title = `${host} did not answer ${inTime}`;
       const [, proxy] = /the proxy (\S+) opened the way/.exec(detail) ?? [];
       if (proxy !== undefined)
         return {
@@ -237,6 +244,9 @@ function describeConnectionFailure(
       return assertNever(failure);
   }
 }
+
+/** Part of the detail if the time was over before a host name had an address. */
+export const DNS_SILENT = 'DNS did not answer';
 
 /** The detail if a proxy agreed to connect, and then answered something itself. */
 export const TUNNEL_ANSWERED = 'The proxy sent data of its own into the tunnel';
