@@ -1,4 +1,5 @@
 import { violations } from './axe';
+import { ApiPage } from './pages/api-page';
 import { BuyersPage } from './pages/buyers-page';
 import { expectReachable, isReachable, NARROWEST, sidewaysScrollers, ZOOMED } from './support/in-sight';
 import { sandboxFacts } from './support/sandbox-facts';
@@ -254,4 +255,21 @@ test('at 200 % the pane that a look-up moves the focus to has a line at its lead
     };
   });
   expect(line).toMatchObject({ borderLeftWidth: '2px', borderLeftStyle: 'solid', outlineStyle: 'none' });
+});
+
+test('at 200 % the buttons of a dialog are in sight above whatever its fields leave out of it, and so is what went wrong', async ({
+  page,
+}) => {
+  const api = new ApiPage(page);
+  await api.open();
+  await api.add('Paste text…');
+  const dialog = page.getByRole('dialog', { name: 'Paste an API document' });
+  await page.setViewportSize(ZOOMED);
+  const read = dialog.getByRole('button', { name: 'Read document' });
+  await expect.poll(() => isReachable(read)).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Document' }).fill('openapi: [');
+  await read.click();
+  const said = dialog.getByRole('alert').getByRole('heading').first();
+  await expect.poll(() => isReachable(said)).toBe(true);
+  await expect.poll(() => isReachable(read)).toBe(true);
 });
