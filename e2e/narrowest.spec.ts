@@ -305,3 +305,26 @@ test('at 320 px the list of profiles is as wide as the window, and says which is
   const readOnly = await production.getByText(/^read-only/).boundingBox();
   expect(readOnly?.width).toBeGreaterThan(64);
 });
+
+test('in a window of 640 x 480 at 200 % the text of a request and the rows of an answer can be reached', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const party = await ThirdParty.start();
+  await vf.open();
+  await vf.url.fill(`${party.url}/charge`);
+  await vf.fillBody('{"amount": 1}');
+  await vf.send();
+  await expect(vf.result()).toHaveText('201 Created');
+  await page.setViewportSize(SMALLEST);
+  const row = vf.pane.getByRole('treeitem').filter({ hasText: 'charge-1' });
+  await row.scrollIntoViewIfNeeded();
+  await expect.poll(() => isReachable(row)).toBe(true);
+  await page.getByRole('radio', { name: 'Request' }).click();
+  const text = vf.body.getByText('"amount"');
+  await text.scrollIntoViewIfNeeded();
+  await expect.poll(() => isReachable(text)).toBe(true);
+  const height = (await vf.body.locator('xpath=..').boundingBox())?.height;
+  expect(height).toBeGreaterThan(60);
+  await party.stop();
+});
