@@ -2,7 +2,7 @@ import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
-import { sidewaysScrollers } from './support/in-sight';
+import { NARROWEST, sidewaysScrollers } from './support/in-sight';
 import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -79,7 +79,10 @@ test('a document’s operation has a form, shows what the document would find, a
   await page.getByRole('textbox', { name: 'Request body' }).fill('{"amount": 0}');
   const would = page.getByRole('list', { name: 'Findings in the body' });
   await expect(would).toContainText('/amount');
-  expect(await sidewaysScrollers(page), 'with the buttons of the body').toEqual([]);
+  for (const size of [NARROWEST, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size);
+    expect(await sidewaysScrollers(page), `the buttons of the body at ${size.width} px`).toEqual([]);
+  }
   await page.getByRole('button', { name: 'Use example' }).click();
   await expect(page.getByText('The document’s example.')).toBeVisible();
   await expect(would).toBeHidden();
