@@ -82,7 +82,7 @@ it('tells two sessions of one buyer apart in a search: the state, and the ID bef
   const rows = () => list.findAll('[aria-label="Earlier look-ups"] [data-row]');
   await vi.waitFor(() => expect(rows()).toHaveLength(3), { timeout: 5_000 });
   const words = rows().map((row) => row.text().replaceAll(/\s+/g, ' '));
-  expect(words[0]).toMatch(/^Ada Example, Expired ?5e550000…0000 · ada@example\.com/);
+  expect(words[0]).toMatch(/^Ada Example, Expired ?5e550000…0000 · ada@example\.com · email address/);
   expect(words[1]).toMatch(/^Ada Example, Valid ?5e550000…0001 · ada@example\.com/);
   expect(words[2]).toMatch(/^Ada Example ?5e550000…0002/);
   expect(rows()[0]?.attributes('title')).toBe('Expired · 5e550000-0000-4000-8000-000000000000');
