@@ -1,4 +1,4 @@
-import { flushPromises, mount } from '@vue/test-utils';
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routerKey } from 'vue-router';
@@ -28,6 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
+// The clock of a head that is left mounted calls its own store each second, which makes that the active one.
+enableAutoUnmount(afterEach);
 
 const push = vi.fn();
 
