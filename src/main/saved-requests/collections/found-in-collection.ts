@@ -96,6 +96,8 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   const { imported: open, variables: used, changed } = toImported(read.request, variables);
   const { imported, names } = writeStandIns(open, new Set(used));
   if (isTooLarge(imported.request)) return { ok: false, why: TOO_LARGE };
+  if (OTHER_SCHEME.test(imported.request.url))
+    return { ok: false, why: 'It is not an http or https request.' };
   let rows = 0;
   const { draft, done, left } = atOnce(toVaultForward(imported, () => `row-${(rows += 1)}`));
   const request = requestSpecSchema.safeParse(requestOfDraft(draft));
@@ -128,6 +130,8 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
     ],
   };
 }
+
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i;
 
 const MAX_DESCRIPTION = 20_000;
 

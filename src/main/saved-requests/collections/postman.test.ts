@@ -371,3 +371,19 @@ describe('the Postman reader', () => {
     expect(readCollection('version: 2\nname: one of ours\nrequest: {}\n')).toBeNull();
   });
 });
+
+it('refuses a URL of another scheme, and takes one that a variable begins', () => {
+  const report = (url: string): unknown => {
+    const { taken, refused } = reportOf(collection({ name: 'R', request: { method: 'GET', url } }));
+    return { taken, refused };
+  };
+  for (const url of ['ftp://a.example/x', 'FILE:///etc/hosts', 'grpc://a.example'])
+    expect(report(url)).toEqual({ taken: 0, refused: 1 });
+  for (const url of [
+    'HTTPS://a.example',
+    'a.example:80/x?to=ftp://b.example',
+    '{{base}}/x',
+    '{{scheme}}://a.example',
+  ])
+    expect(report(url)).toEqual({ taken: 1, refused: 0 });
+});
