@@ -57,7 +57,9 @@ test('a run shows what is running and waiting, why another folder cannot run, an
   await tree.getByRole('treeitem', { name: 'Cards' }).click();
   await runIt.click();
   await expect.poll(() => held.length).toBe(1);
-  await expect(folder.getByRole('status')).toHaveText('0 as expected, 1 running, 2 waiting');
+  await expect(folder.getByRole('status').filter({ hasText: 'as expected' })).toHaveText(
+    '0 as expected, 1 running, 2 waiting',
+  );
 
   await tree.getByRole('treeitem', { name: 'Other' }).click();
   await expect(runIt).toHaveAttribute('aria-disabled', 'true');
@@ -69,7 +71,9 @@ test('a run shows what is running and waiting, why another folder cannot run, an
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(tree.getByRole('treeitem', { name: 'Cards' })).toHaveCount(0);
   held[0]?.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  await expect(folder.getByRole('status')).toHaveText('1 as expected, 2 not run');
+  await expect(folder.getByRole('status').filter({ hasText: 'as expected' })).toHaveText(
+    '1 as expected, 2 not run',
+  );
   await expect(folder).toContainText(/1 as expected, 2 not run · as .* · \d+ \w+ \d{4} \d\d:\d\d/);
   await expect(
     page.getByRole('table', { name: 'Results' }).getByText('It was no longer saved when its turn came.'),
@@ -106,12 +110,12 @@ test('a run shows what is running and waiting, why another folder cannot run, an
     held[at + 1]?.writeHead(status).end('{}');
   }
   await expect.poll(() => held.length).toBe(5);
-  await expect(folder.getByRole('status')).toHaveText(
+  await expect(folder.getByRole('status').filter({ hasText: 'as expected' })).toHaveText(
     '1 as expected, 1 not, 1 unknown outcome, 1 not sent, 1 running, 1 waiting',
   );
   await untilNextClick();
   await folder.getByRole('button', { name: 'Cancel' }).click();
-  await expect(folder.getByRole('status')).toHaveText(
+  await expect(folder.getByRole('status').filter({ hasText: 'as expected' })).toHaveText(
     '1 as expected, 1 not, 2 unknown outcomes, 1 not sent, 1 not run',
   );
   await expect(folder).toContainText('2 unknown outcomesteam');
