@@ -61,7 +61,21 @@ test('at 320 px a run report is not scrolled sideways, and a line has all of its
   await expect(line.getByRole('cell')).toHaveCount(6);
   await expect.poll(() => isReachable(line.getByRole('link', { name: 'Open' }))).toBe(true);
   expect((await line.boundingBox())?.height).toBeLessThan(160);
+  const title = await page.getByRole('heading', { name: 'Smoke' }).boundingBox();
+  expect(title?.width, 'what was run').toBeGreaterThan(24);
   await party.stop();
+});
+
+test('at 320 px the details of a saved request with changes are not scrolled sideways', async ({ page }) => {
+  const request = { method: 'POST', destinationUrl: 'https://psp.example/charge', body: '{}' };
+  await saveForward(page, request, { folder: '', name: 'Charge' });
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('treeitem', { name: 'Charge' }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Add a JSON path' }).click();
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(() => sidewaysScrollers(page)).toEqual([]);
 });
 
 test('at 320 px the name of a request in a folder takes no more than two lines', async ({ page }) => {
@@ -327,4 +341,22 @@ test('in a window of 640 x 480 at 200 % the text of a request and the rows of an
   const height = (await vf.body.locator('xpath=..').boundingBox())?.height;
   expect(height).toBeGreaterThan(60);
   await party.stop();
+});
+
+test('at 320 px an operation that takes a form is not scrolled sideways', async ({ page }) => {
+  const api = new ApiPage(page);
+  const content = { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } };
+  const post = { requestBody: { content }, responses: { 200: { description: 'OK' } } };
+  await api.open();
+  await api.paste(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Shop API', version: '1' },
+      paths: { '/refunds': { post } },
+    }),
+  );
+  await api.row(/POST \/refunds/).click();
+  await expect(page.getByText('Request body: application/x-www-form-urlencoded')).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(() => sidewaysScrollers(page)).toEqual([]);
 });
