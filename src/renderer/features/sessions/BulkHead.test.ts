@@ -123,7 +123,8 @@ it('says what the first list of a run is waiting for, which main reported before
     global: { plugins: [routerOf()] },
   });
   expect(wrapper.text()).toContain(note);
-  const [said, left] = wrapper.findAll('[role="status"], [role="status"] + [aria-hidden="true"]');
+  const [notice, said, left] = wrapper.findAll('[role="status"], [role="status"] + [aria-hidden="true"]');
+  expect(notice?.text()).toBe('');
   expect(said?.text()).not.toContain('left');
   expect(left?.text()).toMatch(/^· 1[0-3] s left$/);
 });
