@@ -1,42 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '@shared/http/exchange';
+import type { Exchange, HeaderList } from '@shared/http/exchange';
 import { TOKEN_REFUSED } from '@shared/history/session-outcome';
 import { ProblemError } from '@shared/problem';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { Gate, type GateOptions } from '../sending/gate';
 import { ONE_OF_MANY, withRetries } from '../sending/retries';
 import { bulkLookUp, CONCURRENCY, type BulkServices } from './bulk-look-up';
 
-function answered(status: number, headers: readonly (readonly [string, string])[] = []): Exchange {
-  return {
-    id: 'e',
-    operation: 'get_checkout_session',
-    profile: {
-      id: 'p',
-      name: 'p',
-      environment: 'sandbox',
-      baseUrl: 'https://x.test',
-      merchantAccountId: null,
-      merchantHeader: 'm',
-    },
-    startedAt: '',
-    request: { method: 'GET', url: 'https://x.test/', headers: [], body: { kind: 'none' } },
-    response: {
-      status,
-      statusText: '',
-      httpVersion: '1.1',
-      headers,
-      body: { kind: 'none' },
-      wireBytes: 0,
-      tls: null,
-    },
-    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 0 },
-    outcome: { kind: 'answered' },
-    check: { kind: 'checked' },
-    findings: [],
-    moreFindings: 0,
-    retries: [],
-  };
+function answered(status: number, headers: HeaderList = []): Exchange {
+  return exchangeOf(status, { kind: 'none' }, headers);
 }
 
 /** A clock that only moves when somebody waits. */

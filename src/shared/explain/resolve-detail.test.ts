@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../http/exchange';
+import { unanswered } from '../testing/exchanges';
 import { resolveDetail } from './resolve-detail';
 
 const body = '{"cards":[{"number":"{{CARD_NUMBER_1}}"}]}';
@@ -12,27 +13,7 @@ const request: Exchange['request'] = {
   ],
   body: { kind: 'text', text: body, bytes: body.length, bodyId: null },
 };
-const exchange: Exchange = {
-  id: 'e',
-  operation: 'vault_forward',
-  profile: {
-    id: 'p',
-    name: 'P',
-    environment: 'sandbox',
-    baseUrl: 'https://api.example',
-    merchantAccountId: null,
-    merchantHeader: 'x-service-merchant-account-id',
-  },
-  startedAt: '2026-11-21T03:00:00Z',
-  request,
-  response: null,
-  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 1 },
-  outcome: { kind: 'answered' },
-  check: { kind: 'checked' },
-  findings: [],
-  moreFindings: 0,
-  retries: [],
-};
+const exchange: Exchange = { ...unanswered({ kind: 'answered' }), operation: 'vault_forward', request };
 
 describe('what was sent at the place of a detail', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../http/exchange';
+import { exchangeOf } from '../testing/exchanges';
 import { resolveDetail } from './resolve-detail';
 import { formatTicket } from './ticket';
 
@@ -14,17 +15,10 @@ const body = JSON.stringify({
   message: 'Generic error',
   details,
 });
+const answered = exchangeOf(400, body, [['X-Request-Id', 'req-1']]);
 const exchange: Exchange = {
-  id: 'e',
-  operation: 'list_buyers',
-  profile: {
-    id: 'p',
-    name: 'Sandbox EU',
-    environment: 'sandbox',
-    baseUrl: 'https://api.example.test',
-    merchantAccountId: 'acme',
-    merchantHeader: 'x-service-merchant-account-id',
-  },
+  ...answered,
+  profile: { ...answered.profile, name: 'Sandbox EU', merchantAccountId: 'acme' },
   startedAt: '2026-11-21T00:00:00.000Z',
   request: {
     method: 'GET',
@@ -35,21 +29,8 @@ const exchange: Exchange = {
     ],
     body: { kind: 'text', text: '{"cards":[{"number":"{{NOPE_1}}"}]}', bytes: 35, bodyId: null },
   },
-  response: {
-    status: 400,
-    statusText: 'Bad Request',
-    httpVersion: '1.1',
-    headers: [['X-Request-Id', 'req-1']],
-    body: { kind: 'text', text: body, bytes: body.length, bodyId: null },
-    wireBytes: body.length,
-    tls: null,
-  },
-  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null, totalMs: 12.4 },
-  outcome: { kind: 'answered' },
-  check: { kind: 'checked' },
-  findings: [],
-  moreFindings: 0,
-  retries: [],
+  response: answered.response && { ...answered.response, statusText: 'Bad Request' },
+  timings: { ...answered.timings, totalMs: 12.4 },
 };
 
 describe('resolveDetail', () => {

@@ -3,21 +3,11 @@ import { MASKED, type HeaderList } from '../http/exchange';
 import { checkAnswer, expectationProblem, type AnswerToCheck } from './check-expectations';
 import { describeExpectation } from './describe-expectation';
 import type { Comparison, Expectation } from './saved-requests';
+import { exchangeOf } from '../testing/exchanges';
 import { processorMs } from '../testing/processor-ms.fixture';
 
 function answer(text: string, status = 200, headers: HeaderList = []): AnswerToCheck {
-  return {
-    response: {
-      status,
-      statusText: '',
-      httpVersion: '1.1',
-      headers,
-      body: { kind: 'text', text, bytes: text.length, bodyId: null },
-      wireBytes: text.length,
-      tls: null,
-    },
-    totalMs: 411.3,
-  };
+  return { response: exchangeOf(status, text, headers).response, totalMs: 411.3 };
 }
 
 const checkExpectations = (...given: Parameters<typeof checkAnswer>) => checkAnswer(...given).results;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorObject } from '@contract';
-import type { Body, Exchange, Outcome } from '@shared/http/exchange';
+import type { Exchange, Outcome } from '@shared/http/exchange';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { readForwardAnswer, UNKNOWN_OUTCOME } from './forward-answer';
 
 const CONTEXT = { requiredScope: null, credential: null };
@@ -12,44 +13,20 @@ function exchange(parts: {
   headers?: Exchange['request']['headers'];
 }): Exchange {
   const { outcome = { kind: 'answered' }, status = 200, body = '', headers = [] } = parts;
-  const received: Body =
-    body === '' ? { kind: 'none' } : { kind: 'text', text: body, bytes: body.length, bodyId: null };
+  const answered = exchangeOf(status, body === '' ? { kind: 'none' } : body, [
+    ['content-type', 'application/json'],
+  ]);
   return {
-    id: 'e',
+    ...answered,
     operation: 'vault_forward',
-    profile: {
-      id: 'p',
-      name: 'Sandbox',
-      environment: 'sandbox',
-      baseUrl: 'https://api.example',
-      merchantAccountId: null,
-      merchantHeader: 'x-service-merchant-account-id',
-    },
-    startedAt: '2026-11-21T03:00:00Z',
     request: {
       method: 'POST',
       url: 'https://api.example/vault-forward',
       headers: [['x-vault-forward-url', 'https://psp.example/charge'], ...headers],
       body: { kind: 'none' },
     },
-    response:
-      outcome.kind === 'answered'
-        ? {
-            status,
-            statusText: '',
-            httpVersion: '1.1',
-            headers: [['content-type', 'application/json']],
-            body: received,
-            wireBytes: body.length,
-            tls: null,
-          }
-        : null,
-    timings: { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 1, downloadMs: 1, totalMs: 3 },
+    response: outcome.kind === 'answered' ? answered.response : null,
     outcome,
-    check: { kind: 'checked' },
-    findings: [],
-    moreFindings: 0,
-    retries: [],
   };
 }
 
