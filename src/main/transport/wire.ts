@@ -2,7 +2,7 @@ import { MASKED, type HeaderList } from '@shared/http/exchange';
 import { addressReader, type Address } from '@shared/http/plain-address';
 import { ProblemError } from '@shared/problem';
 import { wireHeaders } from '@shared/http/wire-headers';
-import { isHttpToken } from '@shared/http/http-fields';
+import { CONNECTION_HEADERS, isHttpToken } from '@shared/http/http-fields';
 import { parseUrl } from '@shared/http/parse-url';
 import type { WireRequest } from './types';
 
@@ -101,43 +101,22 @@ function checkHeader(name: string, value: string): void {
 }
 
 /**
- * Headers of the connection (RFC 9110, 7.2 and 7.6.1): with the caller's values, a server other than the one shown
- * could answer.
- */
-const OF_THE_CONNECTION = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'upgrade',
-  'expect',
-]);
-
-/**
  * The two headers that say where the body ends must be right, otherwise the other side would wait, or misread the
- * next request.
+ * next request. With the caller's values of other headers of the connection, a server other than the one shown could
+ * answer.
  */
 function checkFraming(request: WireRequest): void {
+  const length = String(request.body?.length ?? 0);
   for (const [name, value] of request.headers) {
-    const length = request.body?.length ?? 0;
-    // The caller may only ask for the connection to be closed after this request.
-    const closes = name.toLowerCase() === 'connection' && value.trim().toLowerCase() === 'close';
-    if (OF_THE_CONNECTION.has(name.toLowerCase()) && !closes) {
-      throw refusal('request-header', `The header ${name.toLowerCase()} cannot be given`, [
-        'It says how the connection is made, which follows from the address.',
-        'Remove the header.',
-      ]);
-    }
-    if (name.toLowerCase() === 'transfer-encoding') {
+    const lower = name.toLowerCase();
+    if (lower === 'transfer-encoding') {
       throw refusal('request-header', 'The header transfer-encoding cannot be given', [
         'Bodies are sent whole, with content-length.',
         'Remove the header.',
       ]);
     }
-    if (name.toLowerCase() === 'content-length' && value !== String(length)) {
+    if (lower === 'content-length') {
+      if (value === length) continue;
       throw refusal(
         'request-header',
         `The header content-length says ${value}, and the body has ${length} bytes`,
@@ -146,6 +125,14 @@ function checkFraming(request: WireRequest): void {
           'Remove the header: the right one is added by itself.',
         ],
       );
+    }
+    // The caller may only ask for the connection to be closed after this request.
+    const closes = lower === 'connection' && value.trim().toLowerCase() === 'close';
+    if (CONNECTION_HEADERS.has(lower) && !closes) {
+      throw refusal('request-header', `The header ${lower} cannot be given`, [
+        'It says how the connection is made, which follows from the address.',
+        'Remove the header.',
+      ]);
     }
   }
 }

@@ -15,6 +15,21 @@ export function findForbiddenInFieldValue(value: string): number {
   return value.search(/[^\t\x20-\x7e\x80-\xff]/);
 }
 
+/** Headers of a connection rather than of a request (RFC 9110, 7.2 and 7.6.1): set by whoever makes the connection. */
+export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
 /** Header names are case-insensitive. */
 export function sameHeaderName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

@@ -1,5 +1,5 @@
 import { readBaseUrl } from '../http/base-url';
-import { findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
+import { CONNECTION_HEADERS, findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
 import { parseUrl } from '../http/parse-url';
 import type { Problem } from '../problem';
 import { isForwardHeader } from '../vault-forward/request';
@@ -36,22 +36,12 @@ export const PROFILE_LIMITS = {
 
 /** Headers that the app writes itself: a merchant account under one of these names would replace or duplicate it. */
 const RESERVED_HEADERS = new Set([
+  ...CONNECTION_HEADERS,
   'accept',
   'accept-encoding',
   'authorization',
-  'connection',
-  'content-length',
   'content-type',
   'cookie',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
   'user-agent',
 ]);
 

@@ -1,28 +1,13 @@
-import { findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
+import { CONNECTION_HEADERS, findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
 import type { DraftHeader } from './draft';
 import { finding, type DraftFinding, type DraftPlace } from './finding';
 import { isForwardHeader, isMisspeltForwardHeader, isSent, SERVICE_HEADERS } from './request';
 import { checkMasked } from './security-code-checks';
 
-/** Set by whoever connects to the destination: any other value is lost or does harm (RFC 9110, 7.6.1). */
-const CONNECTION_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-/** True for a header that belongs to a connection rather than to a request. */
+/** True for a header that belongs to a connection rather than to a request or an answer. */
 export function isConnectionHeader(name: string): boolean {
-  return CONNECTION_HEADERS.has(name.toLowerCase());
+  const lower = name.toLowerCase();
+  return CONNECTION_HEADERS.has(lower) || lower === 'proxy-authenticate';
 }
 
 /** Filled in from other fields of the draft or from the profile. */
