@@ -39,7 +39,7 @@ interface Asked {
 }
 
 // Made once, because making a schema takes longer than parsing an answer with it.
-const changesSchema: ZodType<Changes> = z.object({ changedRows: z.number(), lastRowId: z.number() });
+const changesSchema: ZodType<Changes> = z.object({ changedRows: z.number() });
 const allChangesSchema = z.array(changesSchema);
 const rowsSchema = z.array(z.unknown());
 const stepRowsSchema = z.object({ rows: rowsSchema, done: z.number().int().positive() });

@@ -67,7 +67,7 @@ describe('DatabaseService', () => {
     const first = start();
     expect(first.state).toEqual({ kind: 'closed' });
     expect(await readdir(folder)).toEqual([]);
-    expect(await first.execute(add('a', 'hello world'))).toEqual({ changedRows: 1, lastRowId: 1 });
+    expect(await first.execute(add('a', 'hello world'))).toEqual({ changedRows: 1 });
     expect(told).toEqual([{ kind: 'open', notice: null }]);
     expect(keychain.secrets.get('database-key')).toMatch(/^[0-9a-f]{64}$/);
     await first.close();

@@ -55,7 +55,6 @@ export interface StepRows<Row> {
 export interface Changes {
   /** Rows that were inserted, changed or deleted. */
   readonly changedRows: number;
-  readonly lastRowId: number;
 }
 
 /** One step of the schema. A released step is never changed; changes go into another step. */

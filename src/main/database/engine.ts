@@ -119,10 +119,7 @@ export class Engine {
   }
 
   private run(statement: Statement): Changes {
-    return guard(() => {
-      const { changes, lastInsertRowid } = this.prepare(statement.sql).run(bind(statement));
-      return { changedRows: changes, lastRowId: Number(lastInsertRowid) };
-    });
+    return guard(() => ({ changedRows: this.prepare(statement.sql).run(bind(statement)).changes }));
   }
 
   private prepare(sql: string): Prepared {

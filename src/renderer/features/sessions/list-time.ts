@@ -13,7 +13,7 @@ const STEP_MS = 10_000;
  */
 export function useListTime(
   moments: () => readonly number[],
-  profileId: () => string | null = () => null,
+  profileId: () => string | null,
 ): ComputedRef<Date> {
   const clocks = useClocksStore();
   return computed<Date>((before) => {

@@ -22,7 +22,7 @@ export interface BodyPreview {
 export function previewBody(
   body: string,
   scan: PlaceholderScan,
-  own: readonly OwnPlaceholder[] = [],
+  own: readonly OwnPlaceholder[],
 ): BodyPreview {
   const kinds = new Map(placeholderCatalogue(own).map((entry) => [entry.name, entry]));
   const samples: BodyPreview['samples'][number][] = [];
