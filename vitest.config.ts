@@ -42,7 +42,7 @@ export default defineConfig({
     // Generous: a busy machine makes a property test slow, not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    setupFiles: ['build/testing/properties.setup.mjs'],
+    setupFiles: ['build/testing/properties.setup.mjs', 'build/testing/waiting.setup.mjs'],
     expect: { poll: { timeout: 20_000 } },
     // The default leaves one core idle, which is half of what CI has; and some files wait for processes that they
     // started.

@@ -41,7 +41,7 @@ function tabsWithViewer(keep: boolean) {
   const show = (modelValue: string) => wrapper.setProps({ modelValue });
   return { wrapper, connect, close, rows, show };
 }
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 4000 });
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check);
 
 it('creates the content of a tab when it is opened, and destroys it when another is', async () => {
   const { wrapper, connect, close, show } = tabsWithViewer(false);

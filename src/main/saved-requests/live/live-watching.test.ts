@@ -27,7 +27,7 @@ it.each([
   expect((await folders.describe())[0]?.polled).toBe(words);
   const one = savedRequest();
   await writeOutside(root, 'New/Charge.request.yaml', one);
-  await vi.waitFor(async () => expect(await store.all()).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await store.all()).toHaveLength(1));
   await folders.stop();
   const before = told.length;
   await writeOutside(root, 'Other.request.yaml', savedRequest());
@@ -50,8 +50,8 @@ it('a slow drive does not block the others: it is reported, and read once it ans
   expect((await folders.describe())[0]?.problem?.code).toBe('live-folder-slow');
   await expect(store.put(savedRequest({ folder: 'team' }))).rejects.toThrow('still being read');
   slow = false;
-  await vi.waitFor(async () => expect(await store.find(one.id)).not.toBeNull(), { timeout: 20_000 });
-  await vi.waitFor(() => expect(live?.told.at(-1)?.[0]?.problem).toBeNull(), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await store.find(one.id)).not.toBeNull());
+  await vi.waitFor(() => expect(live?.told.at(-1)?.[0]?.problem).toBeNull());
 });
 
 it('each subfolder has one watcher, which ends with it or when the folder is closed', async () => {
@@ -92,10 +92,10 @@ it.each([
   const taken = join(root, place);
   await rename(taken, `${root}-away`);
   await writeOutside(root, file, text.replace('Charge', 'Another'));
-  await vi.waitFor(async () => expect(await names()).toEqual(['Another']), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await names()).toEqual(['Another']));
   await folders.look();
   await writeOutside(root, file, text.replace('Charge', 'Changed'));
-  await vi.waitFor(async () => expect(await names()).toEqual(['Changed']), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await names()).toEqual(['Changed']));
 });
 
 it('a watched folder that goes away does not start polling, another watcher error does', () => {

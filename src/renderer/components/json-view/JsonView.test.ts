@@ -15,7 +15,7 @@ const SESSION = JSON.stringify({
 }).replace('"12345678901234567890"', '12345678901234567890');
 
 /** Longer than the default of one second, for a busy machine. */
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 4000 });
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check);
 
 const mounted: VueWrapper[] = [];
 afterEach(() => {

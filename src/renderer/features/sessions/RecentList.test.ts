@@ -80,7 +80,7 @@ it('tells two sessions of one buyer apart in a search: the state, and the ID bef
   const list = mount(RecentList, { props: { openId: null } });
   useRecentStore().find('ada@example.com');
   const rows = () => list.findAll('[aria-label="Earlier look-ups"] [data-row]');
-  await vi.waitFor(() => expect(rows()).toHaveLength(3), { timeout: 5_000 });
+  await vi.waitFor(() => expect(rows()).toHaveLength(3));
   const words = rows().map((row) => row.text().replaceAll(/\s+/g, ' '));
   expect(words[0]).toMatch(/^Ada Example, Expired ?5e550000…0000 · ada@example\.com · email address/);
   expect(words[1]).toMatch(/^Ada Example, Valid ?5e550000…0001 · ada@example\.com/);
