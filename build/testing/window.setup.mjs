@@ -2,6 +2,7 @@
 // file took longer than its tests. So each file ends by removing what it left there, and our own modules with their
 // state.
 import { MessageChannel } from 'node:worker_threads';
+import { disableAutoUnmount } from '@vue/test-utils';
 import { setActivePinia } from 'pinia';
 import { afterAll, vi } from 'vitest';
 
@@ -33,6 +34,8 @@ afterAll(async () => {
   await vi.dynamicImportSettled();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  // Its hook is the file's, but the library would refuse to enable it for the next one.
+  disableAutoUnmount();
   for (const undo of undoing) undo();
   Object.assign(globalThis, { setTimeout, setInterval });
   for (const element of elements)
