@@ -31,19 +31,17 @@ export function describePointer(pointer: string): string | null {
     const next = steps[at + 1];
     if (FREE.has(steps[at - 1] ?? '')) parts.push(step);
     else if (next !== undefined && /^\d+$/.test(next)) {
-      parts.push(`${ITEMS[step] ?? describeName(step).replace(/s$/, '')} ${Number(next) + 1}`);
+      parts.push(`${ITEMS[step] ?? wordsOf(step).replace(/s$/, '')} ${Number(next) + 1}`);
       at += 1;
     }
     // "Billing" already says whose details they are.
-    else if (step !== 'buyer' || !/^(billing|shipping)_details$/.test(next ?? ''))
-      parts.push(describeName(step));
+    else if (step !== 'buyer' || !/^(billing|shipping)_details$/.test(next ?? '')) parts.push(wordsOf(step));
   }
   const words = parts.join(', ');
   return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The name of a field in words: `email address`. */
-export function describeName(name: string): string {
+function wordsOf(name: string): string {
   const known = WORDS[name];
   if (known !== undefined) return known;
   if (!/^[a-z0-9_]+$/.test(name)) return name;
