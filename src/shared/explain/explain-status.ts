@@ -41,7 +41,7 @@ export function explainStatus(
   if (status >= 200 && status < 300) {
     if (isForwarded) return null;
     if (isJson(response))
-      return exchange.operation === 'get_checkout_session' ? noSession(response, detail) : null;
+      return exchange.operation === 'get_checkout_session' ? noSession(response, error, detail) : null;
     return {
       code: 'not-json',
       title: `Status ${status}, but not the API’s JSON`,
@@ -68,9 +68,11 @@ export function explainStatus(
 }
 
 /** Null for what may be a session: its findings say how far it is one. */
-function noSession(response: ReceivedResponse, detail: string | null): Problem | null {
-  const { status, body } = response;
-  const error = readServiceError(response);
+function noSession(
+  { status, body }: ReceivedResponse,
+  error: ServiceError | null,
+  detail: string | null,
+): Problem | null {
   if (error === null) {
     // The text of a larger body is not available here.
     const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
