@@ -47,8 +47,8 @@ for (const name of readdirSync(from).sort()) {
     continue;
   }
   const { baseUrl, tokens } = sandbox.description;
-  const found = JSON.parse(await survey(file, baseUrl, tokens.full));
-  await sandbox.stop();
+  const said = await survey(file, baseUrl, tokens.full).finally(() => sandbox.stop());
+  const found = JSON.parse(said);
   if (values.details) console.log(`\n${name}\n${JSON.stringify(found, null, 1)}`);
   const { examples, answers, times } = found;
   rows[name] = {

@@ -225,3 +225,25 @@ paths:
   await expect(page.getByRole('textbox', { name: 'filter[to]' })).toHaveValue('2021');
   await service.stop();
 });
+
+test('a form is checked by its document, which knows its fields by their names', async ({ page }) => {
+  const api = new ApiPage(page);
+  const card = { type: 'object', required: ['number'], properties: { number: { type: 'string' } } };
+  const schema = { type: 'object', properties: { amount: { type: 'integer' }, card } };
+  const requestBody = { content: { 'application/x-www-form-urlencoded': { schema } } };
+  const paths = { '/charges': { post: { requestBody, responses: { 200: { description: 'OK' } } } } };
+  await api.open();
+  await api.paste(JSON.stringify({ openapi: '3.1.0', info: { title: 'Forms', version: '1' }, paths }));
+  await api.row(/POST \/charges/).click();
+  await api.tab('Body').click();
+  await page.getByRole('button', { name: 'Use example' }).click();
+  const body = page.getByRole('textbox', { name: 'Body' });
+  await expect(body).toHaveText('amount=0&card[number]=string');
+  const findings = page.getByRole('list', { name: 'Findings in the body' });
+  await expect(findings).toHaveCount(0);
+  await body.fill('amount=two&card[name]=Ada');
+  await expect(findings.getByRole('listitem')).toHaveText([
+    'amount This should be an integer, and it is a string.',
+    'card[number] The property “number” is required, and it is missing.',
+  ]);
+});

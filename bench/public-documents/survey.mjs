@@ -48,7 +48,7 @@ await timed('examples', () => {
     const [example] = document.examples(id, first.mediaType) ?? [];
     if (example === undefined) continue;
     examples.made += 1;
-    bodies.set(id, { mediaType: first.mediaType, text: example.text });
+    bodies.set(id, example);
     const { check } = example;
     if (check.kind === 'checked' && findingsOf(check) === 0) examples.valid += 1;
     else
@@ -125,27 +125,15 @@ function requestOf(operation) {
   url = url.replace(/\{[^}]*\}/g, 'x');
   const body = ['GET', 'HEAD'].includes(operation.method) ? undefined : bodies.get(operation.id);
   if (body !== undefined) headers['content-type'] = body.mediaType;
-  const text = body === undefined ? undefined : toBody(body);
   return {
     url: query.size > 0 ? `${url}?${query}` : url,
     init: {
       method: operation.method,
       headers,
       redirect: 'manual',
-      ...(text === undefined ? {} : { body: text }),
+      ...(body === undefined ? {} : { body: body.text }),
     },
   };
-}
-
-function toBody({ mediaType, text }) {
-  if (!mediaType.includes('urlencoded')) return text;
-  const value = JSON.parse(text);
-  return new URLSearchParams(
-    Object.entries(value).map(([name, each]) => [
-      name,
-      typeof each === 'object' ? JSON.stringify(each) : String(each),
-    ]),
-  ).toString();
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
 import { parseJson } from '@shared/json/parse-json';
-import { answerPointer, findContent, schemaOf } from './find-content';
+import { answerPointer, findContent, isForm, schemaOf } from './find-content';
 import { bestExample, choiceExamples, makeExamples } from './make-examples';
 import { objectAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
-import type { SchemaChecker } from './schema-checker';
+import { readFormOf } from './read-form';
+import type { SchemaChecker, ValueUse } from './schema-checker';
 import { writeExample } from './write-example';
+
+const NO_SCHEMA: DocumentCheck = { kind: 'not-checked', why: 'no-schema', detail: null };
 
 /** Checks a body against what the document says about it. */
 export function checkPart(
@@ -15,16 +18,35 @@ export function checkPart(
   part: CheckedPart,
   text: string,
 ): DocumentCheck {
-  const holder =
-    part.kind === 'body' ? `${operation.pointer}/requestBody` : answerPointer(operation, part.status);
-  if (holder === null && part.kind === 'response') return undocumented(operation, part.status);
-  const mediaType = part.kind === 'body' ? part.mediaType : part.contentType;
-  const pointer = holder === null ? null : schemaOf(document, findContent(document, holder, mediaType));
-  if (pointer === null) return { kind: 'not-checked', why: 'no-schema', detail: null };
+  if (part.kind === 'body')
+    return checkBody(document, checker, `${operation.pointer}/requestBody`, part.mediaType, text);
+  const holder = answerPointer(operation, part.status);
+  if (holder === null) return undocumented(operation, part.status);
+  const pointer = schemaOf(document, findContent(document, holder, part.contentType));
+  return pointer === null ? NO_SCHEMA : checkJson(checker, pointer, text, 'answer');
+}
+
+/** @param holder the pointer to what the document says about bodies of the request. */
+export function checkBody(
+  document: JsonObject,
+  checker: SchemaChecker,
+  holder: string,
+  mediaType: string,
+  text: string,
+): DocumentCheck {
+  const content = findContent(document, holder, mediaType);
+  const pointer = schemaOf(document, content);
+  if (content === null || pointer === null) return NO_SCHEMA;
+  return isForm(mediaType)
+    ? checker.check(pointer, readFormOf(document, content, text), 'form')
+    : checkJson(checker, pointer, text, 'request');
+}
+
+function checkJson(checker: SchemaChecker, pointer: string, text: string, use: ValueUse): DocumentCheck {
   const value = parseJson(text);
   return value === undefined
     ? { kind: 'not-checked', why: 'not-json', detail: null }
-    : checker.check(pointer, value, part.kind === 'body' ? 'request' : 'answer');
+    : checker.check(pointer, value, use);
 }
 
 /**

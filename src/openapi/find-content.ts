@@ -1,3 +1,4 @@
+import type { JsonValue } from '@shared/documents/schema-view';
 import { isObject, member, objectAt, resolvedPointer, valueAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
 
@@ -59,10 +60,23 @@ export function schemaOf(document: JsonObject, content: FoundContent | null): st
   return `${content.pointer}/schema`;
 }
 
+/** What the document says about how a field of a form is written. */
+export function encodingOf(
+  document: JsonObject,
+  content: FoundContent,
+  field: string,
+): JsonValue | undefined {
+  return member(objectAt(valueAt(document, content.pointer), 'encoding'), field);
+}
+
 export function bareType(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 export function isJson(mediaType: string): boolean {
   return /^application\/(?:[\w.+-]+\+)?json$/.test(bareType(mediaType));
+}
+
+export function isForm(mediaType: string): boolean {
+  return bareType(mediaType) === 'application/x-www-form-urlencoded';
 }

@@ -1,11 +1,13 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Finding } from '@contract';
 import { findingOf, mostSpecific, typeMismatches } from '@contract/rule-violations';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import type { JsonValue } from '@shared/documents/schema-view';
+import { pointerSteps } from '@shared/json/find-place';
 import { messageOf } from '@shared/text/message-of';
 import {
+  isObject,
   member,
   objectAt,
   referenceOf,
@@ -14,31 +16,40 @@ import {
   valueAt,
   type JsonObject,
 } from './raw-document';
+import { MAX_STEPS } from './read-form';
 import { toJsonSchema } from './to-json-schema';
 
 const MAX_FINDINGS = 500;
 const ROOT = 'document.json';
 
-/** Where a value belongs. */
-export type ValueUse = 'request' | 'answer';
+/** Where a value belongs. In a `form` each value is a text, or a list of texts, whatever it stands for. */
+export type ValueUse = 'request' | 'answer' | 'form';
 
 /** Checks values against the schemas of one document. Each schema is compiled on its own, when it is first needed. */
 export class SchemaChecker {
-  private ajv: Ajv2020 | null = null;
-  private readonly compiled = new Map<string, ValidateFunction | string>();
+  private readonly ofValues: Validators;
+  /** Reads texts as what their schema asks for, in the value itself. */
+  private readonly ofForms: Validators;
 
-  constructor(private readonly document: JsonObject) {}
+  constructor(private readonly document: JsonObject) {
+    this.ofValues = new Validators(document, {});
+    this.ofForms = new Validators(document, { coerceTypes: 'array' });
+  }
 
   /**
    * @param pointer of the schema in the document.
+   * @param value of a form: its texts become what the schema says they stand for.
    * @param use read-only fields may be missing from a request, and write-only ones from an answer, even when they are required.
    */
   check(pointer: string, value: JsonValue, use: ValueUse): DocumentCheck {
-    const validate = this.compile(pointer);
+    const validate = (use === 'form' ? this.ofForms : this.ofValues).compile(pointer);
     if (typeof validate === 'string')
       return { kind: 'not-checked', why: 'schema-unusable', detail: validate };
+    if (use === 'form' && isObject(value)) readLists(value, validate);
     if (validate(value)) return { kind: 'checked', findings: [], moreFindings: 0 };
-    const errors = (validate.errors ?? []).filter((error) => !this.belongsElsewhere(error, use));
+    const errors = (validate.errors ?? []).filter(
+      (error) => !this.belongsElsewhere(error, use) && !(use === 'form' && fitsSeveral(error)),
+    );
     const violations = withoutBranches(errors);
     const mismatches = typeMismatches(violations);
     const told = mostSpecific(violations);
@@ -57,12 +68,23 @@ export class SchemaChecker {
     // Part of the document, like everything the validator was made from.
     const schema: JsonObject | undefined = parentSchema;
     const property = member(objectAt(schema, 'properties'), String(params.missingProperty));
-    const word = use === 'request' ? 'readOnly' : 'writeOnly';
+    const word = use === 'answer' ? 'writeOnly' : 'readOnly';
     return [property, resolved(this.document, property)].some((each) => member(each, word) === true);
   }
+}
+
+/** The validators of one document's schemas, all with the same options. */
+class Validators {
+  private ajv: Ajv2020 | null = null;
+  private readonly compiled = new Map<string, ValidateFunction | string>();
+
+  constructor(
+    private readonly document: JsonObject,
+    private readonly options: Options,
+  ) {}
 
   /** The validator, or a text that says why there is none. */
-  private compile(pointer: string): ValidateFunction | string {
+  compile(pointer: string): ValidateFunction | string {
     const known = this.compiled.get(pointer);
     if (known !== undefined) return known;
     let result: ValidateFunction | string;
@@ -71,7 +93,7 @@ export class SchemaChecker {
         throw new Error(
           `${JSON.stringify(referenceOf(valueAt(this.document, pointer)))} leads nowhere in the document`,
         );
-      this.ajv ??= ajvOf(this.document);
+      this.ajv ??= ajvOf(this.document, this.options);
       const steps = pointer.split('/').map(encodeURIComponent).join('/');
       result = this.ajv.compile({ $ref: `${ROOT}#${steps}` });
     } catch (error) {
@@ -82,8 +104,9 @@ export class SchemaChecker {
   }
 }
 
-function ajvOf(document: JsonObject): Ajv2020 {
+function ajvOf(document: JsonObject, options: Options): Ajv2020 {
   const ajv = new Ajv2020({
+    ...options,
     // Unknown keywords in a document are not an error, and patterns found in real documents need the u flag turned off.
     strict: false,
     validateSchema: false,
@@ -127,6 +150,33 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   return kept.map((error) =>
     isNullType(error) ? { ...error, keyword: 'const', params: { allowedValue: null } } : error,
   );
+}
+
+/** In a form `a[0]=1` may be a list, or an object with the key `0`: it is what the schema asks for there. */
+function readLists(form: JsonObject, validate: ValidateFunction): void {
+  for (let depth = 0; depth < MAX_STEPS; depth += 1) {
+    if (validate(form)) return;
+    const wanted = (validate.errors ?? []).filter(
+      ({ keyword, params }) => keyword === 'type' && [params.type].flat().includes('array'),
+    );
+    const made = wanted.filter(({ instancePath }) => makeList(form, instancePath));
+    if (made.length === 0) return;
+  }
+}
+
+/** Returns whether there is an object with the keys 0, 1, 2, … there, which is a list now. */
+function makeList(form: JsonObject, pointer: string): boolean {
+  const end = pointer.lastIndexOf('/');
+  const holder = valueAt(form, pointer.slice(0, end));
+  const value = valueAt(form, pointer);
+  if (typeof holder !== 'object' || holder === null || !isObject(value)) return false;
+  const isList = Object.keys(value).every((key, at) => key === String(at));
+  return isList && Reflect.set(holder, pointerSteps(pointer.slice(end))[0] ?? '', Object.values(value));
+}
+
+/** The text `5` may stand for a number as well as for itself, so it fits both of two shapes of which it should fit one. */
+function fitsSeveral({ keyword, params }: ErrorObject): boolean {
+  return keyword === 'oneOf' && params.passingSchemas !== null;
 }
 
 function isNullType({ keyword, schema }: ErrorObject): boolean {

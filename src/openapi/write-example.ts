@@ -3,7 +3,7 @@ import { encodeFormPart } from '@shared/import/encode-url';
 import { multipartText, type TextPart } from '@shared/import/multipart';
 import { variableNameFrom } from '@shared/requests/variable-name';
 import { escapeVariables, writeVariable } from '@shared/requests/variables';
-import { bareType, isJson, schemaOf, type FoundContent } from './find-content';
+import { bareType, encodingOf, isForm, isJson, schemaOf, type FoundContent } from './find-content';
 import {
   isObject,
   member,
@@ -39,18 +39,12 @@ export function writeExample(
       text: escapeVariables(JSON.stringify(value, null, 2)),
       mediaType: isAny ? 'application/json' : mediaType,
     };
-  if (isObject(value) && type === 'application/x-www-form-urlencoded')
-    return { text: writeForm(document, content, value), mediaType };
+  if (isObject(value) && isForm(type)) return { text: writeForm(document, content, value), mediaType };
   if (isObject(value) && type === 'multipart/form-data') {
     const form = multipartText(partsOf(document, content, value), mediaType);
     return { text: form.body, mediaType: form.contentType };
   }
   return typeof value === 'string' ? { text: escapeVariables(value), mediaType } : null;
-}
-
-/** What the document says about how a field of a form is written. */
-function encodingOf(document: JsonObject, content: FoundContent, field: string): JsonValue | undefined {
-  return member(objectAt(valueAt(document, content.pointer), 'encoding'), field);
 }
 
 /** As services read it that know forms with objects: `card[number]=…`; a list has its name as often as it has items. */

@@ -2,13 +2,14 @@ import type { ErrorDetail, Finding } from '@contract';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { pointerSteps } from '@shared/json/find-place';
 import { parseJson } from '@shared/json/parse-json';
-import { bareType, contentsAt, findContent, isJson, schemaOf } from '@openapi/find-content';
+import { checkBody } from '@openapi/check-part';
+import { contentsAt, isForm, isJson } from '@openapi/find-content';
 import type { FoundParameter } from '@openapi/find-parameters';
 import { isObject, member, resolvedPointer, valueAt, type JsonObject } from '@openapi/raw-document';
 import type { FoundOperation } from '@openapi/read-content';
+import { readForm } from '@openapi/read-form';
 import type { SchemaChecker } from '@openapi/schema-checker';
 import { detail } from '../errors/api-error';
-import { readForm } from './read-form';
 import type { DocumentRequest } from './protocol';
 
 /** How many errors in one body are reported: the rest mostly repeat them. */
@@ -75,17 +76,15 @@ export class RequestChecker {
       };
     }
     const sent = request.headers['content-type'] ?? 'application/json';
-    if (bareType(sent) === 'application/x-www-form-urlencoded')
-      return { body: readForm(request.body), wrong: [] };
-    if (!isJson(sent)) return { body: undefined, wrong: [] };
-    const body = parseJson(request.body);
-    if (body === undefined) {
+    const isChecked = isJson(sent) || isForm(sent);
+    const body = isForm(sent) ? readForm(request.body) : isJson(sent) ? parseJson(request.body) : undefined;
+    if (isChecked && body === undefined) {
       const message = 'The body is not JSON.';
       return { body, wrong: contents.length > 0 ? [detail('body', [], message)] : [] };
     }
-    const schema = schemaOf(this.document, findContent(this.document, holder, sent));
-    const check = schema === null ? null : this.checker.check(schema, body, 'request');
-    return { body, wrong: check?.kind === 'checked' ? check.findings.map(toDetail) : [] };
+    if (!isChecked) return { body, wrong: [] };
+    const check = checkBody(this.document, this.checker, holder, sent, request.body);
+    return { body, wrong: check.kind === 'checked' ? check.findings.map(toDetail) : [] };
   }
 }
 

@@ -143,6 +143,19 @@ describe('a served document', () => {
     expect(json(ask(served, `GET /customers/${created.data.id}`))).toEqual(created);
   });
 
+  it('rejects a form that breaks its schema, under the name of its field', () => {
+    const schema = { type: 'object', required: ['amount'], properties: { amount: { type: 'integer' } } };
+    const requestBody = { content: { 'application/x-www-form-urlencoded': { schema } } };
+    const paths = { '/a': { post: { requestBody, responses: { 204: { description: 'x' } } } } };
+    const served = serve({ openapi: '3.1.0', paths });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+    expect(ask(served, 'POST /a', { headers, body: 'amount=5' })).toMatchObject({ status: 204 });
+    expect(ask(served, 'POST /a', { headers, body: 'amount=five' })).toMatchObject({
+      kind: 'refused',
+      details: [{ location: 'body', pointer: '/amount' }],
+    });
+  });
+
   it('rejects invalid requests, with the document’s own error if it has one', () => {
     const served = serve();
     expect(ask(served, 'GET /orders')).toMatchObject({

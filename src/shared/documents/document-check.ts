@@ -16,7 +16,7 @@ export type DocumentCheck =
   | {
       readonly kind: 'not-checked';
       /**
-       * `no-schema`: the document does not describe it. `not-json`: only JSON can be checked, and it is not JSON.
+       * `no-schema`: the document does not describe it. `not-json`: it is neither JSON nor a form, and nothing else can be checked.
        * `schema-unusable`: the schema breaks the rules of schemas. `took-too-long`: it was ended, for example because
        * of a hostile pattern.
        */

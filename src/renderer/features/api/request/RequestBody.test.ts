@@ -1,6 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { DocumentCheck } from '@shared/documents/document-check';
 import type { OperationDetails } from '@shared/documents/operation-details';
 import { succeed } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -19,14 +20,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The body of a request with this content type, of which main says that it is not JSON. */
-async function open(contentType: string) {
+const NOT_JSON: DocumentCheck = { kind: 'not-checked', why: 'not-json', detail: null };
+
+/** The body of a request with this content type, of which main says this. */
+async function open(contentType: string, check = NOT_JSON) {
   vi.stubGlobal('explorer', {
     on: () => () => undefined,
     openRequestDraft: () => Promise.resolve(succeed(null)),
     keepRequestDraft: () => Promise.resolve(succeed(null)),
     describeCredential: () => Promise.resolve(succeed({ profileId: 'p', kind: 'none' })),
-    checkByDocument: () => Promise.resolve(succeed({ kind: 'not-checked', why: 'not-json', detail: null })),
+    checkByDocument: () => Promise.resolve(succeed(check)),
   });
   setActivePinia(createPinia());
   useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
@@ -47,14 +50,24 @@ async function open(contentType: string) {
   await vi.advanceTimersByTimeAsync(300);
   await flushPromises();
   const isSame = wrapper.get('.body__finding').element === line.element;
-  return [isSame, line.text(), line.attributes('data-tone')];
+  return { wrapper, line: [isSame, line.text(), line.attributes('data-tone')] };
 }
 
 it('warns that a body that should be JSON is not, in a line that a screen reader already knows', async () => {
-  expect(await open('application/json')).toEqual([true, 'Not checked: this is not JSON.', 'warning']);
+  expect((await open('application/json')).line).toEqual([true, 'Not checked: this is not JSON.', 'warning']);
 });
 
-it('says of a form that only JSON is checked, which is no fault of the form', async () => {
-  const said = 'Not checked: only JSON can be checked.';
-  expect(await open('application/x-www-form-urlencoded')).toEqual([true, said, 'neutral']);
+it('says of a text that only JSON and forms are checked, which is no fault of the text', async () => {
+  const said = 'Not checked: only JSON and forms can be checked.';
+  expect((await open('text/plain')).line).toEqual([true, said, 'neutral']);
+});
+
+it('calls the fields of a form by their names in it', async () => {
+  const finding = { rule: 'type', severity: 'error', message: 'No.', value: null, expected: '' } as const;
+  const findings = ['/amount', '/card/number'].map((pointer) => ({ ...finding, pointer }));
+  const check: DocumentCheck = { kind: 'checked', findings, moreFindings: 0 };
+  const names = async (type: string) =>
+    (await open(type, check)).wrapper.findAll('.body__findings code').map((code) => code.text());
+  expect(await names('application/x-www-form-urlencoded; charset=utf-8')).toEqual(['amount', 'card[number]']);
+  expect(await names('application/json')).toEqual(['/amount', '/card/number']);
 });
