@@ -69,11 +69,12 @@ export function createStorage(platform: Platform) {
   const ownRequests = new SavedRequestStore(database);
   // Its process ends soon after the last file that it has read.
   const liveClient = new DocumentClient({ start: platform.startDocuments, report, ...LIVE_LIMITS });
+  const askLive = askLiveOf(liveClient);
   const liveFolders = new LiveFolders({
     path: inFolder('live-folders.json'),
     local: new LocalParts(database),
     ...typedSecrets(secrets.references),
-    ask: askLiveOf(liveClient),
+    ask: askLive,
     ownIds: () => ownRequests.ids(),
     announce: (folders) => events.emit('liveFoldersChanged', folders),
     report,
@@ -98,6 +99,7 @@ export function createStorage(platform: Platform) {
     savedRequests: new AllRequests(ownRequests, liveFolders),
     liveFolders,
     liveClient,
+    askLive,
     recentSessions: new RecentSessions(
       database,
       () => importRecentFile(inFolder('recent-sessions.json'), database).catch(reportRecent),

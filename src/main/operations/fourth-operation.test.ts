@@ -20,6 +20,7 @@ import { testingSender } from '../sending/testing-sender';
 import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { askHere } from '../saved-requests/live/testing-live';
 import { readSource } from '../saved-requests/read-source';
 
 type Generated = typeof generated;
@@ -158,6 +159,7 @@ it.each<FourthOperation>([
       wasOnlyLocal: async () => false,
       sandboxDestination: async () => 'http://127.0.0.1:7',
       report: (_where, error) => expect.unreachable(String(error)),
+      askLive: askHere,
       readSource: async (source) => readSource(source),
       tellProgress: () => undefined,
       tellRun: ({ step }) => steps.push(step),

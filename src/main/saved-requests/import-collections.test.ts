@@ -19,6 +19,7 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import { useHarness } from '../transport/test-fixtures/use-harness';
 import { savedRequestHandlers } from './saved-request-handlers';
 import { SavedRequestStore } from './saved-request-store';
+import { askHere } from './live/testing-live';
 import { readSource } from './read-source';
 import { testingFolder } from '../testing/testing-folder';
 
@@ -56,6 +57,7 @@ beforeEach(async () => {
     references: app.secrets.references,
     sandboxDestination: async () => null,
     report: (_where, error) => expect.unreachable(String(error)),
+    askLive: askHere,
     readSource: async (source) => {
       asked.push(source.kind);
       whenRead();

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { askHere } from './live/testing-live';
 import { readRequestFolder, writeRequestFolder } from './request-folder';
 import { toRequestText } from './request-text';
 import { comparable, forward, ID } from './request-text.fixture';
@@ -18,7 +19,7 @@ describe('a folder of requests', () => {
     ];
     await writeFile(join(folder, 'older.request.yaml'), 'version: 1\n');
     await writeFile(join(folder, 'README.md'), 'words');
-    const written = await writeRequestFolder(requests, folder);
+    const written = await writeRequestFolder(requests, folder, askHere);
     expect(written).toEqual({ path: folder, written: 4, leftAlone: ['older.request.yaml'], notes: [] });
     expect((await readdir(folder, { recursive: true })).sort()).toEqual([
       'A',
@@ -38,24 +39,35 @@ describe('a folder of requests', () => {
   });
 
   it('is written identically if nothing has changed', async () => {
-    await writeRequestFolder([forward()], folder);
+    await writeRequestFolder([forward()], folder, askHere);
     const file = join(folder, 'Cards', 'Authorise', 'Authorise a card.request.yaml');
     const before = await readFile(file, 'utf8');
-    await writeRequestFolder([forward()], folder);
+    await writeRequestFolder([forward()], folder, askHere);
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
   it('keeps the comments that somebody wrote into a file, also when it moves', async () => {
-    await writeRequestFolder([forward()], folder);
+    await writeRequestFolder([forward()], folder, askHere);
     const file = join(folder, 'Cards', 'Authorise', 'Authorise a card.request.yaml');
     const commented = `# Ask Ada.\n${await readFile(file, 'utf8')}`;
     await writeFile(file, commented);
-    await writeRequestFolder([forward()], folder);
+    await writeRequestFolder([forward()], folder, askHere);
     expect(await readFile(file, 'utf8')).toBe(commented);
-    await writeRequestFolder([forward({ folder: 'Cards', name: 'Moved' })], folder);
+    await writeRequestFolder([forward({ folder: 'Cards', name: 'Moved' })], folder, askHere);
     const moved = await readFile(join(folder, 'Cards', 'Moved.request.yaml'), 'utf8');
     expect(moved).toBe(commented.replace('name: Authorise a card', 'name: Moved'));
     expect(await readdir(join(folder, 'Cards'))).toEqual(['Moved.request.yaml']);
+  });
+
+  it('is written without following a link, which would lead out of it', async () => {
+    const [inside, outside] = [join(folder, 'team'), join(folder, 'elsewhere')];
+    await mkdir(inside);
+    await mkdir(outside);
+    await symlink(outside, join(inside, 'Cards'));
+    await expect(writeRequestFolder([forward()], inside, askHere)).rejects.toMatchObject({
+      problem: { meaning: expect.stringContaining('It is a link: links are not followed.') as unknown },
+    });
+    expect(await readdir(outside)).toEqual([]);
   });
 
   it('is read without following links or entering hidden folders', async () => {

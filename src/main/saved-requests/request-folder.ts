@@ -1,51 +1,50 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RequestsExport, SavedRequest } from '@shared/requests/saved-requests';
 import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { writeFileAtomically } from '../files/atomic-file';
-import { removeEmptyFolders } from './live/place-of-file';
+import { textToWrite, type AskLive } from './live/ask-live';
+import { removeOldPartials } from './live/old-partials';
+import { makeFolderInside, removeEmptyFolders } from './live/place-of-file';
+import { scanFolder } from './live/scan-folder';
 import { folderOf, readFileText, REQUEST_FILE, requestFiles, type ReadText } from './request-files';
-import { readRequestText, toRequestText } from './request-text';
-import { updateRequestText } from './update-request-text';
+import type { ReadRequest } from './request-text';
 
 /** A request from a file, or why the file does not hold one. */
 export interface FoundRequest {
   /** Relative to the chosen folder. */
   readonly file: string;
-  readonly read: ReturnType<typeof readRequestText>[number];
+  readonly read: ReadRequest;
   /** True if the file cannot say what is expected: the expectations of the request that is replaced stay. */
   readonly keepsExpectations?: boolean;
-}
-
-/** A file that holds one request. */
-interface KnownFile {
-  /** Relative to the chosen folder. */
-  readonly file: string;
-  readonly name: string;
-  readonly text: string;
 }
 
 /**
  * Writes one file for each request, in the same folders as in the app. A request that already has a file keeps it,
  * whatever it is called, until its name or folder changes in the app; then its file moves. Other files of requests
  * stay, because they may be somebody else's.
+ * @param ask reads and writes the texts, because those that are there already may be somebody else's.
  */
 export async function writeRequestFolder(
   requests: readonly SavedRequest[],
   path: string,
+  ask: AskLive,
 ): Promise<RequestsExport> {
-  const { known, before } = await knownFiles(path);
-  const own = new Set(requests.flatMap(({ id }) => known.get(id)?.file ?? []));
+  const { files: before, partials } = await requestFiles(path);
+  await removeOldPartials(path, partials);
+  const known = await knownFiles(path, ask);
+  const own = new Set(requests.flatMap(({ id }) => known.get(id)?.path ?? []));
   const foreign = before.filter((file) => !own.has(file));
   const kept = new Map(
     requests.flatMap((request) => {
       const file = known.get(request.id);
-      const stays = file?.name === request.name && folderOf(file.file) === request.folder;
-      return stays ? [[request.id, file.file] as const] : [];
+      const stays = file?.name === request.name && folderOf(file.path) === request.folder;
+      return stays ? [[request.id, file.path] as const] : [];
     }),
   );
   const taken = new Set([...foreign, ...kept.values()].map((file) => file.toLowerCase()));
   const written = new Set<string>();
+  const texts: { readonly file: string; readonly folder: string; readonly text: string }[] = [];
   for (const request of requests) {
     const parts = request.folder === '' ? [] : request.folder.split('/');
     const file =
@@ -56,13 +55,14 @@ export async function writeRequestFolder(
       );
     taken.add(file.toLowerCase());
     written.add(file.toLowerCase());
-    await mkdir(join(path, ...parts), { recursive: true });
     const old = known.get(request.id);
-    await writeFileAtomically(
-      join(path, file),
-      old === undefined ? toRequestText([request], false) : updateRequestText(old.text, request),
-    );
+    const oldText = old === undefined ? null : await readFile(join(path, old.path), 'utf8');
+    const text = await textToWrite(file, { kind: 'write', text: oldText, request }, ask);
+    texts.push({ file, folder: request.folder, text });
   }
+  // Not before all are read: two may swap their files.
+  for (const { folder } of texts) await makeFolderInside(path, folder);
+  for (const { file, text } of texts) await writeFileAtomically(join(path, file), text);
   // The requests of these files have another file now.
   for (const file of own) {
     if (written.has(file.toLowerCase())) continue;
@@ -85,21 +85,26 @@ export function writtenSecrets(requests: readonly SavedRequest[]): string[] {
   });
 }
 
+/** A file that holds one request. */
+interface KnownFile {
+  /** Relative to the chosen folder. */
+  readonly path: string;
+  readonly name: string;
+}
+
 /** The files that are there, by the id of their request; of two files with the same id, the first. */
-async function knownFiles(
-  path: string,
-): Promise<{ readonly known: ReadonlyMap<string, KnownFile>; readonly before: readonly string[] }> {
+async function knownFiles(root: string, ask: AskLive): Promise<ReadonlyMap<string, KnownFile>> {
+  const { files } = await scanFolder(root, new Map(), {
+    place: { name: '', profileId: '' },
+    // A file without an id belongs to no request, and nothing of what it says is kept.
+    idFor: () => '',
+    keepSecret: () => '',
+    ask,
+  });
   const known = new Map<string, KnownFile>();
-  const before: string[] = [];
-  for (const file of (await requestFiles(path)).files) {
-    const full = join(path, file);
-    before.push(file);
-    let text = '';
-    const [one, other] = await readFileText(full, (read) => readRequestText((text = read)));
-    if (one?.ok !== true || other !== undefined || known.has(one.request.id)) continue;
-    known.set(one.request.id, { file, name: one.request.name, text });
-  }
-  return { known, before };
+  for (const { path, read } of files.values())
+    if (read.ok && !known.has(read.request.id)) known.set(read.request.id, { path, name: read.request.name });
+  return known;
 }
 
 /** Reads every request file below a folder. Links are not followed. */

@@ -13,6 +13,7 @@ import { METHOD_1 } from '@shared/vault-forward/drafts.fixture';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useTestingDatabase } from '../testing/use-testing-database';
 import { importFound } from './import-requests';
+import { askHere } from './live/testing-live';
 import { readRequestFolder, writeRequestFolder } from './request-folder';
 import { SavedRequestStore } from './saved-request-store';
 import { testingFolder } from '../testing/testing-folder';
@@ -200,14 +201,14 @@ it('200 requests of every kind are written to a folder without secrets, and read
   const before = await keep();
   expect(before).toHaveLength(COUNT);
   expect(secrets.size).toBeGreaterThan(20);
-  expect(await writeRequestFolder(before, folder)).toMatchObject({ written: COUNT, leftAlone: [] });
+  expect(await writeRequestFolder(before, folder, askHere)).toMatchObject({ written: COUNT, leftAlone: [] });
   for (const file of await files())
     expect(await readFile(join(folder, file), 'utf8')).not.toMatch(/CANARY|kept-secret/);
   git('init', '-q');
   git('add', '.');
   git('commit', '-qm', 'first');
   expect(await take()).toMatchObject({ added: [], replaced: [], unchanged: COUNT, refused: [], notes: [] });
-  await writeRequestFolder(await store.all(), folder);
+  await writeRequestFolder(await store.all(), folder, askHere);
   expect(git('status', '--porcelain')).toBe('');
   await store.remove(before);
   expect((await take()).added).toHaveLength(COUNT);
@@ -216,7 +217,7 @@ it('200 requests of every kind are written to a folder without secrets, and read
 
 it('requests edited, renamed and moved by hand are neither lost nor duplicated, and a diff shows only the changes', async () => {
   const before = await keep();
-  await writeRequestFolder(before, folder);
+  await writeRequestFolder(before, folder, askHere);
   git('init', '-q');
   git('add', '.');
   git('commit', '-qm', 'first');
@@ -262,7 +263,7 @@ it('requests edited, renamed and moved by hand are neither lost nor duplicated, 
   // The app writes into the files under their present names, and adds nothing to what was done by hand.
   git('add', '-A');
   const byHand = git('diff', '--cached', '--find-renames', '--stat');
-  await writeRequestFolder([...after.values()], folder);
+  await writeRequestFolder([...after.values()], folder, askHere);
   git('add', '-A');
   expect(git('diff', '--cached', '--find-renames', '--stat')).toBe(byHand);
   expect(byHand).toContain('13 files changed, 4 insertions(+), 2 deletions(-)');
@@ -291,13 +292,13 @@ it('a name or folder changed in the app moves the file, and two may swap names',
   const a = { ...one, folder: '', name: 'A' };
   const b = { ...two, folder: '', name: 'B' };
   await writeFile(join(folder, 'B 2.request.yaml'), 'mine: not theirs\n');
-  await writeRequestFolder([a, b, { ...three, folder: '', name: 'C' }], folder);
+  await writeRequestFolder([a, b, { ...three, folder: '', name: 'C' }], folder, askHere);
   const now = [
     { ...a, name: 'B' },
     { ...b, name: 'A' },
     { ...three, folder: 'Other', name: 'C' },
   ];
-  expect(await writeRequestFolder(now, folder)).toMatchObject({
+  expect(await writeRequestFolder(now, folder, askHere)).toMatchObject({
     written: 3,
     leftAlone: ['B 2.request.yaml'],
   });

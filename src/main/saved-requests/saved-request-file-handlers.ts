@@ -14,6 +14,7 @@ import type { FoundCollection } from './collections/found-in-collection';
 import { importFound } from './import-requests';
 import { withoutSecrets } from '../profiles/export-profiles';
 import { k6Script } from './k6-script';
+import type { AskLive } from './live/ask-live';
 import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundRequest } from './request-folder';
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
 import { toRequestText } from './request-text';
@@ -30,6 +31,7 @@ export interface SavedRequestFileServices extends SecretServices {
   readonly files: ChosenFiles;
   readonly calls: RunningCalls;
   readonly readSource: AskForSource;
+  readonly askLive: AskLive;
   readonly tellProgress: (callId: string, note: string | null) => void;
   readonly activeProfile: () => Promise<Profile>;
   /** The base URL for `{sandbox}`; null while the Local sandbox is not running. */
@@ -58,7 +60,7 @@ export function savedRequestFileHandlers(
         const path = await files.chooseFolder({ title: 'Export requests into a folder' });
         if (path === null) return null;
         const { requests, notes } = await forFiles(await chosenRequests(store, wanted), services);
-        const written = await writeRequestFolder(requests, path);
+        const written = await writeRequestFolder(requests, path, services.askLive);
         return { ...written, notes: [...notes, ...written.notes] };
       },
     },

@@ -20,6 +20,7 @@ import { isWholeRequest, startRawServer, type RawServer } from '../transport/tes
 import { savedRequestHandlers } from './saved-request-handlers';
 import { SavedRequestStore } from './saved-request-store';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { askHere } from './live/testing-live';
 import { readSource } from './read-source';
 
 export let folder: string;
@@ -148,6 +149,7 @@ export function openEach(): void {
       },
       references,
       sandboxDestination: async () => 'http://127.0.0.1:7',
+      askLive: askHere,
       readSource: async (source) => readSource(source),
       tellProgress: () => undefined,
       tellRun: ({ step }) => steps.push(step),

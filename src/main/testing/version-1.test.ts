@@ -22,6 +22,7 @@ import { useHarness } from '../transport/test-fixtures/use-harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { openTestingDatabase, type TestingDatabase } from './testing-database';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { askHere } from '../saved-requests/live/testing-live';
 import { readSource } from '../saved-requests/read-source';
 
 /**
@@ -110,6 +111,7 @@ function openApp(): void {
     references,
     sandboxDestination: async () => 'http://127.0.0.1:7',
     report: (_where, error) => expect.unreachable(String(error)),
+    askLive: askHere,
     readSource: async (source) => readSource(source),
     tellProgress: () => undefined,
     tellRun: ({ step }) => steps.push(step),

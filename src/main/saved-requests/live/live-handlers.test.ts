@@ -13,6 +13,7 @@ import { RunningCalls } from '../../calls/running-calls';
 import { savedRequestHandlers } from '../saved-request-handlers';
 import { liveFolderHandlers } from './live-folder-handlers';
 import {
+  askHere,
   editOutside,
   gitIn,
   openTestingLive,
@@ -62,6 +63,7 @@ beforeEach(async () => {
     },
     sandboxDestination: async () => null,
     report: (_where, error) => expect.unreachable(String(error)),
+    askLive: askHere,
     readSource: async (source) => readSource(source),
     tellProgress: () => undefined,
     tellRun: () => undefined,

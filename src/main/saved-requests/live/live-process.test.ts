@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentClient, type DocumentClientOptions } from '../../documents/document-client';
 import { forkStarter } from '../../processes/fork-process';
 import { buildEntries } from '../../testing/build-entries';
+import { writeRequestFolder } from '../request-folder';
 import { askLiveOf } from './ask-live';
 import {
   askedOf,
@@ -72,6 +73,20 @@ describe('a file of a folder on disk is read in a separate process', () => {
     await writeOutside(live.root, 'Hostile.request.yaml', savedRequest({ name: 'Mended' }));
     await look();
     expect((await state()).broken).toEqual([]);
+  });
+
+  it('an export into a folder with such a file goes on, and leaves the file as it is', async () => {
+    await start([], { limitMs: 1_000 });
+    const slow = `${'"a" '.repeat(60_000)}\n`;
+    await writeOutside(live.root, 'Slow.request.yaml', slow);
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 20);
+    const written = await writeRequestFolder([savedRequest({ name: 'A' })], live.root, askLiveOf(client));
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(20);
+    expect(written).toMatchObject({ written: 1, leftAlone: ['Slow.request.yaml'] });
+    expect(await text('Slow.request.yaml')).toBe(slow);
+    expect(await text('A.request.yaml')).toContain('name: A\n');
   });
 
   it('a file that needs too much memory is named, and the others are read', async () => {

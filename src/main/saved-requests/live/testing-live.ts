@@ -24,6 +24,9 @@ import { typedSecrets } from './typed-secrets';
 
 const SESSION = '5e550000-0000-4000-8000-000000000001';
 
+/** Reads and writes texts in this process. */
+export const askHere: AskLive = (question) => Promise.resolve(answerLive(question));
+
 /** A live folder with the app's stores around it. */
 export interface TestingLive {
   readonly root: string;
@@ -47,7 +50,7 @@ export interface TestingLive {
 export async function openTestingLive(
   watching?: WatchServices,
   isSlow: () => boolean = () => false,
-  ask: AskLive = (question) => Promise.resolve(answerLive(question)),
+  ask: AskLive = askHere,
 ): Promise<TestingLive> {
   const around = await realpath(await mkdtemp(join(tmpdir(), 'live-')));
   const root = join(around, 'team');
