@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseState } from '@shared/app/database-state';
+import { DATABASE_KEY, firstKey, knownKey } from '../credentials/first-key';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import type { DatabaseFile } from './connection';
 import { DatabaseError, LOCK_WAIT_MS, type CarriedRows, type Database } from './database';
@@ -22,7 +23,6 @@ import {
   removeDatabase,
   type FileNotice,
 } from './database-files';
-import { firstKey, knownKey } from './database-key';
 import type { EngineOptions } from './engine';
 import { describeMemoryReason } from './memory-reason';
 import { onDisk } from './on-disk';
@@ -288,10 +288,10 @@ export class DatabaseOpener {
   /** The key of the file; a new one if there is none. An existing key is never replaced. */
   private async key(): Promise<string> {
     const { secretStore, leavesFiles, path } = this.services;
-    const known = await knownKey({ secretStore });
+    const known = await knownKey({ secretStore, account: DATABASE_KEY });
     if (known !== null) return known;
     if (leavesFiles && (await mayHaveDatabase(path))) throw openInAppError(path, KEY_GONE);
-    return firstKey({ secretStore, path, waitMs: this.lockWaitMs });
+    return firstKey({ secretStore, account: DATABASE_KEY, path, waitMs: this.lockWaitMs });
   }
 
   private tell(state: DatabaseState): void {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { firstKey } from '../credentials/first-key';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { startHere } from '../testing/testing-database';
 import { DatabaseError } from './database';
 import { Engine } from './engine';
-import { firstKey } from './database-key';
 import { databasePath, rebuildPath } from './database-files';
 import type { DatabaseService } from './database-service';
 import type { DatabaseServices } from './database-opener';
@@ -98,7 +98,9 @@ describe('two that upgrade the same file at once', () => {
 
 it('one that asks for the first key when another has just made it uses that key', async () => {
   const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
-  expect(await firstKey({ secretStore, path: join(folder, 'explorer.db'), waitMs: 50 })).toBe(key);
+  expect(
+    await firstKey({ secretStore, account: 'database-key', path: join(folder, 'explorer.db'), waitMs: 50 }),
+  ).toBe(key);
   expect(keychain.secrets.get('database-key')).toBe(key);
 });
 
@@ -122,6 +124,7 @@ it('of several waiting for one that was killed, one makes the first key and the 
   const ask = (): Promise<string> =>
     firstKey({
       secretStore: new IndexedSecretStore(keychain, join(folder, `${randomUUID()}.json`)),
+      account: 'database-key',
       path,
       // Long enough for a busy machine: whoever takes longer to make the key is taken for killed, too.
       waitMs: 1_000,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SecretHostList } from '@shared/questions/guard';
 import { ProblemError } from '@shared/problem';
 import { parseUrl } from '@shared/http/parse-url';
+import { firstKey, knownKey } from '../credentials/first-key';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { keychainMeaning, keychainRemedy } from '../credentials/keychain-problem';
 import { KeychainError } from '../credentials/secret-store';
@@ -110,16 +111,15 @@ export class SecretHosts {
   }
 
   private async askKeychain(): Promise<Buffer | null> {
-    const { secretStore } = this.services;
+    const { secretStore, path } = this.services;
+    const place = { secretStore, account: SECRET_HOSTS_KEY_ACCOUNT };
     const hasList = (await this.file.read()).secrets.length > 0;
     try {
-      const known = await secretStore.get(SECRET_HOSTS_KEY_ACCOUNT);
+      const known = await knownKey(place);
       if (known !== null) return Buffer.from(known, 'hex');
       // Under a new key, none of the listed secrets would be recognised.
       if (hasList) throw missingKeyProblem();
-      const bytes = randomBytes(32);
-      await secretStore.set(SECRET_HOSTS_KEY_ACCOUNT, bytes.toString('hex'));
-      return bytes;
+      return Buffer.from(await firstKey({ ...place, path }), 'hex');
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
       const neverHadOne =

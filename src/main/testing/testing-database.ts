@@ -6,7 +6,7 @@ import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from '../database/database';
 import { databasePath } from '../database/database-files';
-import { DATABASE_KEY } from '../database/database-key';
+import { DATABASE_KEY } from '../credentials/first-key';
 import { DatabaseService } from '../database/database-service';
 import { Engine } from '../database/engine';
 import { recoverWrittenAhead } from '../history/write-ahead/recover';
