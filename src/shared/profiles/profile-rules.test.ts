@@ -49,10 +49,14 @@ describe('readProfileDraft', () => {
   });
 
   it.each(['eyJhbGciOiJFUzUxMiJ9.eyJzdWIi', 'Bearer eyJhbGciOiJFUzUxMiJ9.eyJzdWIiOiIx.c2ln'])(
-    'refuses a token as name or merchant account: %s',
+    'refuses a token in any field of its text: %s',
     (token) => {
       expect(fieldsRefused({ name: token })).toEqual(['Name']);
       expect(fieldsRefused({ merchantAccountId: token })).toEqual(['Merchant account ID']);
+      expect(fieldsRefused({ merchantHeader: token })).toEqual(['Merchant header']);
+      expect(fieldsRefused({ baseUrl: token })).toEqual(['Base URL']);
+      expect(fieldsRefused({ baseUrl: `https://api.example.com/${token}` })).toEqual(['Base URL']);
+      expect(fieldsRefused({ proxy: { kind: 'manual', url: token } })).toEqual(['Proxy URL']);
       expect(fieldsRefused({ name: 'eyJ EU' })).toEqual([]);
     },
   );

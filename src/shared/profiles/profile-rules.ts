@@ -128,8 +128,9 @@ function readUrl(entered: string | null, report: ReportProblem): string | null {
   const text = emptyToNull(entered);
   if (text === null) return null;
   const reading = readBaseUrl(text);
-  if (reading.ok) return reading.baseUrl;
-  report('baseUrl', reading.meaning, reading.nextStep);
+  if (looksLikeToken(text)) report('baseUrl', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
+  else if (reading.ok) return reading.baseUrl;
+  else report('baseUrl', reading.meaning, reading.nextStep);
   return text;
 }
 
@@ -151,7 +152,8 @@ function readMerchant(entered: string | null, report: ReportProblem): string | n
 
 function readMerchantHeader(entered: string, report: ReportProblem): string {
   const name = entered.trim().toLowerCase();
-  if (!isHttpToken(name)) {
+  if (looksLikeToken(entered)) report('merchantHeader', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
+  else if (!isHttpToken(name)) {
     report(
       'merchantHeader',
       'This is not a header name.',
@@ -190,7 +192,8 @@ function readProxy(proxy: Profile['proxy'], report: ReportProblem): Profile['pro
   if (proxy.kind !== 'manual') return { kind: proxy.kind };
   const text = proxy.url.trim();
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+  if (looksLikeToken(text)) report('proxyUrl', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
+  else if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     report(
       'proxyUrl',
       'This is not the address of an HTTP proxy.',
