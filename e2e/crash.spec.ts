@@ -1,12 +1,15 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
 import { answerQuestion } from './pages/question-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { useProfile } from './stand-alone-sandbox';
 import { saveForward } from './support/save-forward';
+import { answerFileDialogs } from './support/canary-search';
 import { WHOLE_HISTORY } from './support/whole-history';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
@@ -278,6 +281,28 @@ test('when the window’s process dies, the window comes back, and a request in 
   await expect.poll(text).toContain('charge-1');
   expect(party.received).toHaveLength(1);
   await party.stop();
+});
+
+test('an export that the window was writing when its process died leaves no file behind', async ({
+  environment,
+}) => {
+  const folder = join(environment.folder, 'exports');
+  mkdirSync(folder);
+  const { app, page } = await environment.start();
+  await answerFileDialogs(app, join(folder, 'buyers.csv'));
+  await page.evaluate(async () => {
+    const asked = { what: 'buyers', suggestedName: 'buyers.csv', format: 'csv', columns: ['name'] } as const;
+    const begun = await window.explorer.beginExport(asked);
+    const exportId = begun.ok ? (begun.value?.exportId ?? '') : '';
+    await window.explorer.writeExport({ exportId, part: { kind: 'cells', records: [['Ada']] } });
+  });
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^buyers\.csv\..*\.partial$/)]);
+  const crashed = page.waitForEvent('crash');
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await crashed;
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
 test('after a reload, the same Send is refused while the first is in progress, and then shows its outcome', async ({

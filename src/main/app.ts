@@ -59,7 +59,7 @@ export function composeApp(shell: Shell) {
     () => services.history.changedElsewhere(),
     (error) => report('history', error),
   );
-  const { handlers, closing } = createHandlers(platform, storage, services, {
+  const { handlers, abandonExports, closing } = createHandlers(platform, storage, services, {
     openFolder: (which) => openOwnFolder(folders[which]),
     partFolders: ['main', 'preload', 'renderer'].map((part) => built(`../${part}`)),
   });
@@ -102,6 +102,7 @@ export function composeApp(shell: Shell) {
     onWindowGone: () => {
       services.calls.leaveAll('the window closed');
       services.unsavedForms.clear();
+      void abandonExports().catch((error: unknown) => report('exports', error));
     },
   };
 }

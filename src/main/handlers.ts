@@ -127,6 +127,8 @@ export function createHandlers(
       }),
       ...updateHandlers(services.updates),
     },
+    /** Nobody can finish what the window was writing. */
+    abandonExports: () => exportsPart.close(),
     /** The closing order: what is under way ends and is noted, what was noted is saved, then what saves it stops. */
     closing: [
       [
