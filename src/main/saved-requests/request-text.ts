@@ -6,6 +6,7 @@ import { expectationFields, fileExpectationsSchema } from './file-expectations';
 import { exampleFields, fileExampleSchema } from './file-example';
 import { fileRequestSchema, toFileRequest } from './file-request';
 import { version1RequestSchema } from './file-request-version-1';
+import { conflictOf } from './merge-conflict';
 import { descriptionSchema, folderSchema, nameSchema } from './saved-request-schemas';
 import { inQuotes, isFlow } from './unquoted-brace';
 import { beyondYaml } from './yaml-limits';
@@ -61,15 +62,6 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
         .join(' '),
     };
   });
-}
-
-/** Finds two versions that git could not merge and left in the text. */
-function conflictOf(text: string): string | null {
-  const lines = text.split('\n');
-  const begin = lines.findIndex((line) => line.startsWith('<<<<<<< '));
-  const end = lines.findIndex((line, at) => at > begin && line.startsWith('>>>>>>> '));
-  if (begin < 0 || end < 0) return null;
-  return `Lines ${begin + 1} to ${end + 1} are a merge conflict: git left both versions there. Keep one of them, without the lines of <, = and >.`;
 }
 
 /** How many errors are told at most. */

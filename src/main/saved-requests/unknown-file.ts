@@ -1,5 +1,8 @@
 import { isApiDocument } from '@shared/import/is-api-document';
 import { parseJson } from '@shared/json/parse-json';
+import { saysItIsYaml } from './collections/read-collection';
+import { readYaml } from './collections/read-yaml';
+import { conflictOf } from './merge-conflict';
 
 const KNOWN =
   'It holds no requests of this app, and no collection of Postman (2.0, 2.1), Insomnia (4, 5), Bruno, OpenCollection or HAR.';
@@ -12,9 +15,13 @@ export function whyUnknown(text: string): string | null {
   if (text.trim() === '') return 'It is empty.';
   if (/^\ufffd|\0/.test(text)) return 'It is not UTF-8 text: save it again as UTF-8.';
   if (isApiDocument(text)) return 'It is an OpenAPI document: add it on the API screen.';
+  const conflict = conflictOf(text);
+  if (conflict !== null) return conflict;
   // JSON is YAML as well, but the reader of YAML would complain about parts of it.
   if (/^\s*[{[]/.test(text)) return whyUnknownJson(text);
-  return /^["']?version["']?:/m.test(text) ? null : KNOWN;
+  if (/^["']?version["']?:/m.test(text)) return null;
+  const yaml = saysItIsYaml(text) ? readYaml(text) : null;
+  return yaml?.ok === false ? yaml.why : KNOWN;
 }
 
 function whyUnknownJson(text: string): string {

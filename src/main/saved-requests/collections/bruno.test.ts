@@ -212,6 +212,51 @@ describe('bruRows', () => {
 });
 
 describe('readBruBlocks', () => {
+  it('says which variables have several values, and offers the first', () => {
+    const files = [
+      { path: 'collection.bru', text: 'vars:pre-request {\n  version: v1\n}\n' },
+      { path: 'a/folder.bru', text: 'vars:pre-request {\n  version: v2\n  only: x\n}\n' },
+      { path: 'a/one.bru', text: 'get {\n  url: {{host}}/{{version}}/{{only}}\n}\n' },
+      { path: 'environments/Dev.bru', text: 'vars {\n  host: http://dev.example\n  unused: 1\n}\n' },
+      { path: 'environments/Prod.bru', text: 'vars {\n  host: https://prod.example\n  unused: 2\n}\n' },
+    ];
+    expect(reportOf(readCollectionFiles(files, 'shop', bruno))).toMatchObject({
+      variables: [
+        { name: 'host', value: 'http://dev.example' },
+        { name: 'only', value: 'x' },
+        { name: 'version', value: 'v1' },
+      ],
+      notes: [
+        'These variables have several values there, for different environments or folders, and only the first is taken: host, version. Check the requests that need another one.',
+      ],
+    });
+  });
+
+  it('refuses a file with a merge conflict, and says what is missing where settings cannot be read', () => {
+    const conflict = (one: string, other: string): string =>
+      `<<<<<<< HEAD\n${one}\n=======\n${other}\n>>>>>>> theirs\n`;
+    const files = [
+      { path: 'collection.bru', text: `auth {\n  mode: bearer\n}\n${conflict('headers {', 'x {')}}\n` },
+      { path: 'environments/Dev.bru', text: 'vars {\n  host: http://dev.example\n' },
+      {
+        path: 'one.bru',
+        text: `get {\n${conflict('  url: https://a.example', '  url: https://b.example')}}\n`,
+      },
+      { path: 'two.bru', text: 'get {\n  url: https://a.example\n}\n' },
+    ];
+    const collection = readCollectionFiles(files, 'shop', bruno);
+    const why = (lines: string): string =>
+      `Lines ${lines} are a merge conflict: git left both versions there. Keep one of them, without the lines of <, = and >.`;
+    expect(collection.entries.map(({ read }) => (read.ok ? 'taken' : read.why))).toEqual([
+      why('2 to 6'),
+      'taken',
+    ]);
+    expect(collection.notes).toEqual([
+      `collection.bru was left out, with any headers, authentication and variables in it. ${why('4 to 8')}`,
+      'environments/Dev.bru was left out, with any headers, authentication and variables in it. It is not a Bruno file.',
+    ]);
+  });
+
   it('reads Windows line ends and a byte order mark', () => {
     expect(readBruBlocks('\ufeffget {\r\n  url: x\r\n}\r\n')).toEqual(new Map([['get', ['  url: x']]]));
   });

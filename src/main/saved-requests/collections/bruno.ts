@@ -8,7 +8,7 @@ import {
   type PartRow,
   type Row,
 } from './collection';
-import type { FolderSettings, ItemReader, ReadItem } from './collection-folder';
+import type { FolderSettings, ItemReader, ReadItem, Settings } from './collection-folder';
 
 /** Reads the files of a Bruno collection, one request from each. */
 export const bruno: ItemReader = {
@@ -18,11 +18,13 @@ export const bruno: ItemReader = {
   environment: readEnvironment,
 };
 
+const NO_BRUNO = refusal('It is not a Bruno file.');
+
 const METHODS = /^(?:get|post|put|patch|delete|head|options|connect|trace|http)$/;
 
 function readItem(text: string): ReadItem {
   const blocks = readBruBlocks(text);
-  if (blocks === null) return { name: null, description: '', read: refusal('It is not a Bruno file.') };
+  if (blocks === null) return { name: null, description: '', read: NO_BRUNO };
   const name = bruValue(blocks.get('meta'), 'name');
   const description = bruText(blocks.get('docs'));
   return { name, description, read: readRequest(blocks) };
@@ -130,28 +132,30 @@ function scriptsOf(blocks: BruBlocks): string[] {
 }
 
 /** `collection.bru` or `folder.bru`. */
-function readFolder(text: string): FolderSettings | null {
+function readFolder(text: string): Settings<FolderSettings> {
   const blocks = readBruBlocks(text);
-  if (blocks === null) return null;
+  if (blocks === null) return NO_BRUNO;
   const mode = bruValue(blocks.get('auth'), 'mode');
-  return {
+  const value = {
     name: bruValue(blocks.get('meta'), 'name'),
     headers: bruRows(blocks.get('headers')),
     auth: mode === null || mode === 'inherit' ? null : readAuth(blocks, mode),
     variables: variablesOf(bruRows(blocks.get('vars:pre-request'))),
     leftOut: scriptsOf(blocks).some((sentence) => /script|tests/.test(sentence)),
   };
+  return { ok: true, value };
 }
 
 function variablesOf(rows: readonly Row[]): readonly CollectionVariable[] {
   return rows.filter(({ enabled }) => enabled).map(({ name, value }) => ({ name, value, secret: false }));
 }
 
-function readEnvironment(text: string): readonly CollectionVariable[] {
+function readEnvironment(text: string): Settings<readonly CollectionVariable[]> {
   const blocks = readBruBlocks(text);
-  const secrets = (blocks?.get('vars:secret') ?? []).flatMap((line) => {
+  if (blocks === null) return NO_BRUNO;
+  const secrets = (blocks.get('vars:secret') ?? []).flatMap((line) => {
     const name = line.trim().replace(/,$/, '');
     return name === '' || name.startsWith('~') ? [] : [{ name, value: '', secret: true }];
   });
-  return [...variablesOf(bruRows(blocks?.get('vars'))), ...secrets];
+  return { ok: true, value: [...variablesOf(bruRows(blocks.get('vars'))), ...secrets] };
 }

@@ -1,4 +1,5 @@
 import { countOf } from '@shared/text/count-of';
+import { conflictOf } from '../merge-conflict';
 import type {
   Collection,
   CollectionAuth,
@@ -39,9 +40,14 @@ export interface FolderSettings {
 export interface ItemReader {
   readonly tool: string;
   readonly item: (text: string) => ReadItem;
-  readonly folder: (text: string) => FolderSettings | null;
-  readonly environment: (text: string) => readonly CollectionVariable[];
+  readonly folder: (text: string) => Settings<FolderSettings>;
+  readonly environment: (text: string) => Settings<readonly CollectionVariable[]>;
 }
+
+/** What a file without a request holds, or why it cannot be read. */
+export type Settings<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly why: string };
 
 const ROOT_FILE = /^(?:collection\.bru|opencollection\.ya?ml)$/;
 const FOLDER_FILE = /(?:^|\/)folder\.(?:bru|ya?ml)$/;
@@ -56,23 +62,31 @@ export function readCollectionFiles(
   reader: ItemReader,
 ): Collection {
   const settings = new Map<string, FolderSettings>();
-  const variables = new Map<string, CollectionVariable>();
+  const environments: CollectionVariable[] = [];
   const entries: CollectionEntry[] = [];
+  const notes: string[] = [];
   const isSettings = (path: string): boolean => ROOT_FILE.test(path) || FOLDER_FILE.test(path);
-  for (const { path, text } of files.filter((file) => isSettings(file.path))) {
-    const read = reader.folder(text);
-    if (read === null) continue;
-    settings.set(folderOf(path), read);
-    for (const variable of read.variables) variables.set(variable.name, variable);
+  /** Null if it cannot be read, which is noted then. */
+  const settingsOf = <Value>(
+    { path, text }: CollectionFile,
+    read: (text: string) => Settings<Value>,
+  ): Value | null => {
+    const conflict = conflictOf(text);
+    const found = conflict === null ? read(text) : { ok: false as const, why: conflict };
+    if (found.ok) return found.value;
+    notes.push(`${path} was left out, with any headers, authentication and variables in it. ${found.why}`);
+    return null;
+  };
+  for (const file of files.filter(({ path }) => isSettings(path))) {
+    const read = settingsOf(file, reader.folder);
+    if (read !== null) settings.set(folderOf(file.path), read);
   }
-  for (const { text } of files.filter((file) => ENVIRONMENT.test(file.path))) {
-    for (const variable of reader.environment(text)) {
-      if (!variables.has(variable.name)) variables.set(variable.name, variable);
-    }
+  for (const file of files.filter(({ path }) => ENVIRONMENT.test(path))) {
+    for (const variable of settingsOf(file, reader.environment) ?? []) environments.push(variable);
   }
   for (const { path, text } of files) {
     if (isSettings(path) || ENVIRONMENT.test(path)) continue;
-    const { name: own, description, read } = reader.item(text);
+    const { name: own, description, read } = readItem(text, reader);
     const around = foldersAround(path).map((folder) => ({ folder, settings: settings.get(folder) ?? null }));
     const fileName = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
     entries.push({
@@ -100,9 +114,25 @@ export function readCollectionFiles(
     name: settings.get('')?.name ?? name,
     syntax: 'braces',
     entries,
-    variables: [...variables.values()],
-    notes: scripted === 0 ? [] : [`Scripts of ${countOf(scripted, 'folder')} were left out.`],
+    variables: [...variablesOf(settings), ...environments],
+    notes: [...notes, ...scriptsLeftOut(scripted)],
   };
+}
+
+function readItem(text: string, reader: ItemReader): ReadItem {
+  const why = conflictOf(text);
+  return why === null ? reader.item(text) : { name: null, description: '', read: { ok: false, why } };
+}
+
+/** Those of the collection itself come first. */
+function variablesOf(settings: ReadonlyMap<string, FolderSettings>): CollectionVariable[] {
+  return [...settings]
+    .sort(([one], [other]) => one.length - other.length)
+    .flatMap(([, { variables }]) => variables);
+}
+
+export function scriptsLeftOut(folders: number): string[] {
+  return folders === 0 ? [] : [`Scripts of ${countOf(folders, 'folder')} were left out.`];
 }
 
 function folderOf(path: string): string {

@@ -65,7 +65,7 @@ export function findInCollection(collection: Collection): FoundCollection {
     partly,
     refused,
     variables: variablesToDefine(collection.variables, used, variables),
-    notes: collection.notes,
+    notes: [...collection.notes, ...severalValues(collection.variables, used, variables)],
     requests,
   };
   return { found, report };
@@ -199,4 +199,23 @@ function variablesToDefine(
       known === undefined || known.secret || known.value === '' || isSecretHeaderName(known.name);
     return { name, value: hidden ? null : maskCardData(known.value) };
   });
+}
+
+/** Names variables that have another value in another folder or environment: here, one profile has one of each. */
+function severalValues(
+  defined: readonly CollectionVariable[],
+  used: ReadonlySet<string>,
+  variables: OurVariables,
+): string[] {
+  const values = new Map<string, Set<string>>();
+  for (const { name: theirs, value } of defined) {
+    const name = variables.usedNameOf(theirs) ?? '';
+    if (used.has(name)) values.set(name, (values.get(name) ?? new Set()).add(value));
+  }
+  const several = [...values].filter(([, all]) => all.size > 1).map(([name]) => name);
+  return several.length === 0
+    ? []
+    : [
+        `These variables have several values there, for different environments or folders, and only the first is taken: ${several.sort().join(', ')}. Check the requests that need another one.`,
+      ];
 }

@@ -87,4 +87,44 @@ describe('the OpenCollection reader', () => {
       why: 'It is a WebSocket.',
     });
   });
+
+  it('takes variables of folders in a single file, and says that their scripts are left out', () => {
+    const folder = `  - info: { name: F, type: folder }
+    request:
+      variables: [{ name: base, value: of the folder }, { name: b, value: "7" }]
+      scripts: [{ type: before-request, code: x() }]
+    items: [{ info: { name: G, type: http }, http: { method: GET, url: "{{base}}/{{b}}" } }]
+`;
+    expect(reportOf(`${ROOT}items:\n${folder}`)).toMatchObject({
+      variables: [
+        { name: 'b', value: '7' },
+        { name: 'base', value: 'https://psp.example' },
+      ],
+      notes: [
+        'Scripts of 1 folder were left out.',
+        'These variables have several values there, for different environments or folders, and only the first is taken: base. Check the requests that need another one.',
+      ],
+    });
+  });
+
+  it('says why a file cannot be read as YAML', () => {
+    const files = [
+      { path: 'opencollection.yml', text: `${ROOT}  bad: [\n` },
+      {
+        path: 'alias.yml',
+        text: REQUEST.replace('"{{base}}/v1/:id"', '&u https://a.example').replace('own }', '*u }'),
+      },
+      { path: 'broken.yml', text: 'info: [\n' },
+    ];
+    const { entries, notes } = readCollectionFiles(files, 'shop', openCollection);
+    const unclosed = (line: number): string =>
+      `Line ${line}, column 1: a bracket or a quote is not closed, or a line is indented too little.`;
+    expect(entries.map(({ read }) => (read.ok ? 'taken' : read.why))).toEqual([
+      'It repeats a value by a name (&name and *name), which is not supported: write the value out.',
+      unclosed(2),
+    ]);
+    expect(notes).toEqual([
+      `opencollection.yml was left out, with any headers, authentication and variables in it. ${unclosed(8)}`,
+    ]);
+  });
 });

@@ -8,28 +8,47 @@ import {
   type CollectionVariable,
   type Row,
 } from './collection';
-import { withFolders, type FolderSettings, type ItemReader, type ReadItem } from './collection-folder';
+import {
+  scriptsLeftOut,
+  withFolders,
+  type FolderSettings,
+  type ItemReader,
+  type ReadItem,
+  type Settings,
+} from './collection-folder';
 import { readYaml } from './read-yaml';
 
 /** Reads the YAML files of an OpenCollection folder, one request from each. */
 export const openCollection: ItemReader = {
   tool: 'OpenCollection',
-  item: (text) => toItem(readYaml(text)),
-  folder: (text) => toSettings(readYaml(text)),
-  environment: (text) => variablesOf(readYaml(text)),
+  item: (text) => {
+    const yaml = readYaml(text);
+    return yaml.ok ? toItem(yaml.value) : { name: null, description: '', read: yaml };
+  },
+  folder: (text) => read(text, toSettings),
+  environment: (text) => read(text, variablesOf),
 };
+
+function read<Value>(text: string, convert: (yaml: unknown) => Value): Settings<Value> {
+  const yaml = readYaml(text);
+  return yaml.ok ? { ok: true, value: convert(yaml.value) } : yaml;
+}
 
 /** Reads a whole OpenCollection from one file; null for anything else. */
 export function readOpenCollection(file: unknown): Collection | null {
   if (fieldOf(file, 'opencollection') === undefined) return null;
   const name = textFieldOf(fieldOf(file, 'info'), 'name') ?? '';
   const entries: CollectionEntry[] = [];
+  const inside: FolderSettings[] = [];
   const walk = (items: readonly unknown[], folders: readonly FolderSettings[], key: string): void => {
     items.forEach((item, index) => {
       const inner = listFieldOf(item, 'items');
       const place = `${key}/${nameOf(item) ?? ''}#${index}`;
       const settings = toSettings(item);
-      if (typeOf(item) === 'folder' || inner.length > 0) return walk(inner, [...folders, settings], place);
+      if (typeOf(item) === 'folder' || inner.length > 0) {
+        inside.push(settings);
+        return walk(inner, [...folders, settings], place);
+      }
       const { name: own, description, read } = toItem(item);
       entries.push({
         key: place,
@@ -43,15 +62,17 @@ export function readOpenCollection(file: unknown): Collection | null {
   const top = toSettings(file);
   walk(listFieldOf(file, 'items'), [top], '');
   const environments = listFieldOf(fieldOf(file, 'config'), 'environments').flatMap(variablesOf);
-  const known = new Set(top.variables.map((variable) => variable.name));
   return {
     tool: openCollection.tool,
     id: name,
     name,
     syntax: 'braces',
     entries,
-    variables: [...top.variables, ...environments.filter((variable) => !known.has(variable.name))],
-    notes: top.leftOut ? ['The scripts of the whole collection were left out.'] : [],
+    variables: [...[top, ...inside].flatMap(({ variables }) => variables), ...environments],
+    notes: [
+      ...(top.leftOut ? ['The scripts of the whole collection were left out.'] : []),
+      ...scriptsLeftOut(inside.filter(({ leftOut }) => leftOut).length),
+    ],
   };
 }
 

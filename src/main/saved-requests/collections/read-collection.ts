@@ -22,16 +22,21 @@ export function readCollection(text: string): Collection | null {
   if (/^(?:meta|get|post|put|patch|delete|http)[ \t]*\{/m.test(plain) && readBruBlocks(plain) !== null) {
     return readCollectionFiles([{ path: 'request.bru', text: plain }], 'Bruno', bruno);
   }
-  // A whole YAML document is only read if it says that it is one of these.
-  if (
-    !/^(?:_type: *["']?export|type: *["']?(?:collection|spec)\.insomnia|opencollection:|info:)/m.test(plain)
-  )
-    return null;
-  const yaml = readYaml(plain);
+  if (!saysItIsYaml(plain)) return null;
+  const read = readYaml(plain);
+  if (!read.ok) return null;
+  const yaml = read.value;
   if (fieldOf(yaml, 'http') !== undefined || fieldOf(yaml, 'graphql') !== undefined) {
     return readCollectionFiles([{ path: 'request.yml', text: plain }], 'OpenCollection', openCollection);
   }
   return readInsomnia(yaml) ?? readOpenCollection(yaml) ?? readPostman(yaml);
+}
+
+/** A whole YAML document is only read if it says that it is one of the known ones. */
+export function saysItIsYaml(text: string): boolean {
+  return /^(?:_type: *["']?export|type: *["']?(?:collection|spec)\.insomnia|opencollection:|info:)/m.test(
+    text,
+  );
 }
 
 /** Undefined if it is not JSON, or is nested more deeply than recursive readers can follow. */
