@@ -24,6 +24,18 @@ export interface CopiedRequest {
 /** A note: RFC 9110 5.3 allows it, but not every server reads a joined value alike. */
 export const JOINED = 'Headers of one name are joined into one.';
 
+/** A note about headers that are not in the code, but for those that every program sets itself. */
+export function leftOutNotes(
+  headers: HeaderList,
+  isLeftOut: (name: string) => boolean,
+  label: string,
+): string[] {
+  const left = headers
+    .map(([name]) => name)
+    .filter((name) => isLeftOut(name) && !/^(?:host|content-length)$/i.test(name));
+  return left.length === 0 ? [] : [`Left out, for ${label} to decide: ${left.join(', ')}.`];
+}
+
 /** Whether a header's value is a secret: `secretHeaderTest` of shared/secrets/secret-headers. */
 export type IsSecretHeader = (name: string) => boolean;
 
@@ -97,7 +109,7 @@ export function requestedUrl(url: string): string {
 }
 
 /** Set by whatever makes the connection; when a caller gives them, they are refused or ignored. */
-export const SET_BY_CONNECTION = new Set([
+const SET_BY_CONNECTION = new Set([
   'host',
   'content-length',
   'connection',
@@ -108,3 +120,7 @@ export const SET_BY_CONNECTION = new Set([
   'trailer',
   'expect',
 ]);
+
+export function isSetByConnection(name: string): boolean {
+  return SET_BY_CONNECTION.has(name.toLowerCase());
+}

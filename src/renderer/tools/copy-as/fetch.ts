@@ -2,11 +2,13 @@ import { toBase64 } from '@shared/text/base64';
 import {
   toBodyBytes,
   hasHeader,
+  isSetByConnection,
+  JOINED,
+  leftOutNotes,
   readableText,
   requestedUrl,
   variablesOf,
   replaceSecrets,
-  SET_BY_CONNECTION,
   type CopiedHeader,
   type CopiedRequest,
   type CopyableRequest,
@@ -16,7 +18,8 @@ import {
 /** JavaScript for fetch in Node (18 and newer, as a module). Redirects are not followed, as in this app. */
 export function copyAsFetch(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
   const all = replaceSecrets(request.headers, isSecret);
-  const headers = all.filter(({ name }) => !SET_BY_CONNECTION.has(name.toLowerCase()));
+  const headers = all.filter(({ name }) => !isSetByConnection(name));
+  const names = new Set(headers.map(({ name }) => name.toLowerCase()));
   const body = toBodyBytes(request.body);
   const lines = [
     `const response = await fetch(${literal(requestedUrl(request.url))}, {`,
@@ -32,7 +35,11 @@ export function copyAsFetch(request: CopyableRequest, isSecret: IsSecretHeader):
   return {
     text: lines.join('\n'),
     variables: variablesOf(headers),
-    notes: notesOf(request.method, body !== null, headers),
+    notes: [
+      ...notesOf(request.method, body !== null, headers),
+      ...leftOutNotes(request.headers, isSetByConnection, 'fetch'),
+      ...(names.size < headers.length ? [JOINED] : []),
+    ],
   };
 }
 

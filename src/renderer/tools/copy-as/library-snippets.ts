@@ -1,8 +1,9 @@
 import {
+  isSetByConnection,
   JOINED,
+  leftOutNotes,
   replaceSecrets,
   requestedUrl,
-  SET_BY_CONNECTION,
   toBodyBytes,
   utf8Text,
   variablesOf,
@@ -69,7 +70,7 @@ export function copyWithLibrary(
 
 /** The original client can decode the encodings that it accepts; not all languages can. */
 function isLeftOut(name: string): boolean {
-  return SET_BY_CONNECTION.has(name.toLowerCase()) || name.toLowerCase() === 'accept-encoding';
+  return isSetByConnection(name) || name.toLowerCase() === 'accept-encoding';
 }
 
 const STANDARD_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
@@ -127,12 +128,9 @@ function notesOf(
   hasBody: boolean,
   leavesBodyOut: boolean,
 ): string[] {
-  const left = all
-    .map(([name]) => name)
-    .filter((name) => isLeftOut(name) && !/^(?:host|content-length)$/i.test(name));
   return [
     `${language.label} writes headers in an order and case of its own, and adds those it needs.`,
-    ...(left.length > 0 ? [`Left out, for ${language.label} to decide: ${left.join(', ')}.`] : []),
+    ...leftOutNotes(all, isLeftOut, language.label),
     ...(language.url(requestedUrl(url)) === requestedUrl(url)
       ? []
       : [`${language.label} takes no such URL: characters of it are written by their numbers.`]),

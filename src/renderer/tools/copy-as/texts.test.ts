@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MASKED } from '@shared/http/exchange';
 import { secretHeaderTest } from '@shared/secrets/secret-headers';
 import type { CopyableRequest } from './copyable';
+import { copyAsFetch } from './fetch';
 import { copyAsHttpie } from './httpie';
 import { COPY_FORMATS, copyAs } from './copy-as';
 import { copyAsPythonRequests } from './python-requests';
@@ -104,6 +105,21 @@ it.each([
   const request = { method: 'GET', url: `https://api.example${path}`, headers: [], body: null };
   for (const copy of [copyAsPythonRequests, copyAsHttpie])
     expect(copy(request, isSecret).notes.filter((note) => note.includes('%XX'))).toEqual(changes);
+});
+
+it('fetch says what it joins, and what it leaves to Node', () => {
+  const headers: CopyableRequest['headers'] = [
+    ['host', 'api.example'],
+    ['x-tag', 'a'],
+    ['X-Tag', 'b'],
+    ['expect', '100-continue'],
+    ['content-length', '2'],
+  ];
+  const request = { method: 'POST', url: 'https://api.example/', headers, body: '{}' };
+  expect(copyAsFetch(request, isSecret).notes.slice(1)).toEqual([
+    'Left out, for fetch to decide: expect.',
+    'Headers of one name are joined into one.',
+  ]);
 });
 
 /** Stands in for HTTPie: prints its arguments, and its input if it reads any. */
