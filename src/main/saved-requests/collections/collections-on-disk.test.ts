@@ -85,6 +85,17 @@ it.each(['shop/Large.bru', 'Large.postman_collection.json'])(
   },
 );
 
+it.each([
+  ['Shop.postman_collection.json', postman('Shop').slice(0, -5)],
+  ['Shop.har', '{"log": {"entries": ['],
+])('a file that is a collection by its name, but cannot be read, is named: %s', async (file, text) => {
+  await write(file, text);
+  await write('package.json', '{');
+  expect((await read()).unread).toEqual([
+    { file, read: { ok: false, why: 'It is not valid JSON to the end: part of it may be missing.' } },
+  ]);
+});
+
 it('a folder with more files than are read says where reading stopped', async () => {
   await mkdir(join(folder, 'a'));
   for (let at = 0; at < 5_000; at += 1) await writeFile(join(folder, 'a', `${at}.json`), '');

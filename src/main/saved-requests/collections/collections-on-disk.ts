@@ -44,8 +44,7 @@ export async function readCollectionsBelow(
   };
   const take = (file: string, content: ReadSource): void => {
     if (content.kind === 'collection') collections.push(content.collection);
-    // Any other file there is not meant to be imported.
-    if (content.kind === 'unread') leaveOut(file, content.why);
+    if (content.kind === 'unread' || content.kind === 'unknown') leaveOut(file, content.why);
   };
   for (const file of files) {
     const root = rootOf(file);

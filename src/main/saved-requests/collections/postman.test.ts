@@ -194,6 +194,23 @@ describe('the Postman reader', () => {
     );
   });
 
+  it('says that a body is switched off, and that descriptions of folders are left out', () => {
+    const request = {
+      method: 'POST',
+      url: 'https://psp.example',
+      body: { mode: 'raw', raw: 'x', disabled: true },
+    };
+    const folder = { name: 'Charges', description: 'All about charges.', item: [{ name: 'F', request }] };
+    const info = { name: 'Payments', schema: SCHEMA, description: { content: 'All about payments.' } };
+    expect(reportOf(collection(folder, { info }))).toMatchObject({
+      notes: [
+        'The description of the whole collection was left out.',
+        'Descriptions of 1 folder were left out: Charges.',
+      ],
+      requests: [{ name: 'Payments/Charges/F', leftOut: ['Its body was left out, as it is switched off.'] }],
+    });
+  });
+
   it('has a variable in place of each file, and of one that was not chosen', () => {
     const bodyFor = (body: unknown): string | undefined =>
       oneOf(collection({ name: 'F', request: { method: 'POST', url: 'https://psp.example', body } }))?.body;

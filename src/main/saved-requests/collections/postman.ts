@@ -52,6 +52,7 @@ class PostmanReader {
   readonly entries: CollectionEntry[] = [];
   private examples = 0;
   private readonly scripted: string[] = [];
+  private readonly described: string[] = [];
 
   readItems(parent: unknown, inherited: Inherited): void {
     listFieldOf(parent, 'item').forEach((item, index) => {
@@ -61,6 +62,7 @@ class PostmanReader {
       const all = sendsAllBodies(item) ?? inherited.sendsAllBodies;
       if (Array.isArray(fieldOf(item, 'item'))) {
         if (scriptsOf(item).length > 0) this.scripted.push(name);
+        if (describe(fieldOf(item, 'description')).trim() !== '') this.described.push(name);
         this.readItems(item, { folder: [...inherited.folder, name], key, auth, sendsAllBodies: all });
       } else {
         this.examples += listFieldOf(item, 'response').length;
@@ -88,6 +90,14 @@ class PostmanReader {
             `The scripts of ${countOf(this.scripted.length, 'folder')} were left out: ${this.scripted.join(', ')}.`,
           ]
         : []),
+      ...(describe(fieldOf(fieldOf(collection, 'info'), 'description')).trim() === ''
+        ? []
+        : ['The description of the whole collection was left out.']),
+      ...(this.described.length > 0
+        ? [
+            `Descriptions of ${countOf(this.described.length, 'folder')} were left out: ${this.described.join(', ')}.`,
+          ]
+        : []),
       ...(this.examples > 0 ? [`${countOf(this.examples, 'example answer')} left out.`] : []),
     ];
   }
@@ -105,6 +115,8 @@ function readItem(item: unknown, inherited: Inherited): CollectionEntry['read'] 
   if (/^wss?:/i.test(url.text)) return { ok: false, why: 'It is a WebSocket.' };
   const leftOut = scriptsOf(item);
   const body = readPostmanBody(fieldOf(request, 'body'));
+  if (fieldOf(fieldOf(request, 'body'), 'disabled') === true)
+    leftOut.push('Its body was left out, as it is switched off.');
   const isDropped = body.kind !== 'none' && BODYLESS.test(given) && inherited.sendsAllBodies !== true;
   if (isDropped) leftOut.push(`Its body was left out: Postman sends none with ${given.toUpperCase()}.`);
   const result: WrittenRequest = {
