@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findMaskedCodes, putSecurityCodes } from '@shared/cards/security-codes';
 import type { ProfileDifference, ReplayPlan } from '@shared/history/history';
-import type { Problem } from '@shared/problem';
+import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import {
@@ -14,6 +14,7 @@ import {
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { toServiceRequest } from '../sending/service-request';
 import { idempotencyOf, replayNotes } from './replay-effects';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -31,6 +32,7 @@ export async function planReplay(
   return {
     refused: refusal(record.unrepeatable),
     differences: differencesOf(record, profile),
+    address: addressOf(kept, profile),
     missingSecrets: await missingSecrets(record, readSecret),
     missingCodes: missingCodes(kept),
     idempotency: idempotencyOf(kept),
@@ -38,6 +40,18 @@ export async function planReplay(
     notes: replayNotes(kept),
     mark: markOf(record, profile),
   };
+}
+
+function addressOf(kept: KeptExchange, profile: Profile): string | null {
+  if (kept.record.asked.operation === 'vault_forward') return null;
+  try {
+    const { method, url } = toServiceRequest(profile, requestOf(kept));
+    return `${method} ${url}`;
+  } catch (error) {
+    // Sending it says what is wrong.
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
 }
 
 function variablesOf(composed: RequestSpec, profile: Profile): NonNullable<ReplayPlan['variables']> {

@@ -128,6 +128,17 @@ describe('a replay', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('names the address that it goes to, also once the base URL is another one', async () => {
+    const { id } = await send(buyersRequest({ cursor: 'a b', limit: 5, parameters: [] }));
+    setActive({ ...active, baseUrl: `${server.url}/v2` });
+    const { address } = await handlers.planReplay.handle({ id, profileId: active.id });
+    expect(address).toBe(`GET ${server.url}/v2/buyers?cursor=a%20b&limit=5`);
+    await replay(id);
+    expect(wire()[1]).toContain('GET /v2/buyers?cursor=a%20b&limit=5 HTTP/1.1');
+    setActive({ ...active, baseUrl: null });
+    expect((await handlers.planReplay.handle({ id, profileId: active.id })).address).toBeNull();
+  });
+
   it('under another profile asks first', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     const before = app.questions.length;

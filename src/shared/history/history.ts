@@ -149,6 +149,11 @@ export interface ReplayPlan {
   readonly refused: Problem | null;
   /** What has changed since on the profile that it would be sent under; empty if nothing has. */
   readonly differences: readonly ProfileDifference[];
+  /**
+   * `GET https://api.example/buyers`, where it goes to under that profile; null if it is forwarded, or cannot be sent
+   * there as it stands.
+   */
+  readonly address: string | null;
   /** Names of secret headers whose values this run does not know, so that the person must enter them. */
   readonly missingSecrets: readonly string[];
   /**

@@ -4,6 +4,7 @@ import type { ReplayPlan } from '../history/history';
 export const testingReplayPlan = (changes: Partial<ReplayPlan> = {}): ReplayPlan => ({
   refused: null,
   differences: [],
+  address: null,
   missingSecrets: [],
   missingCodes: [],
   idempotency: null,

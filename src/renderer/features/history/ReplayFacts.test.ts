@@ -2,7 +2,8 @@ import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { nextTick } from 'vue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
+import type { HistoryEntry } from '@shared/history/history';
+import { testingReplayPlan } from '@shared/testing/replay-plan';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useHistoryDetailStore } from './detail-store';
@@ -19,10 +20,20 @@ const entryTo = (destination: string): HistoryEntry =>
     ...{ id: 'e', operation: 'vault_forward', method: 'POST', destination },
     startedAt: '2026-11-25T10:00:00.000Z',
   }) as unknown as HistoryEntry;
-const factsOf = (destination: string) => {
-  const plan = { missingCodes: [], variables: null } as unknown as ReplayPlan;
-  return mount(ReplayFacts, { props: { entry: entryTo(destination), plan, hasNewValues: false } });
-};
+const factsOf = (destination: string) =>
+  mount(ReplayFacts, {
+    props: { entry: entryTo(destination), plan: testingReplayPlan(), hasNewValues: false },
+  });
+
+it('shows the address that a replay goes to, not the one that it went to', () => {
+  const entry = {
+    ...entryTo(''),
+    ...{ operation: 'list_buyers', destination: null, url: 'https://old.example/v1/a' },
+  };
+  const plan = testingReplayPlan({ address: 'GET https://new.example/v2/a' });
+  const facts = mount(ReplayFacts, { props: { entry: entry as HistoryEntry, plan, hasNewValues: false } });
+  expect(facts.get('dd').text()).toBe('GET https://new.example/v2/a');
+});
 
 it('names the token of a profile only if it has one', async () => {
   const profiles = useProfilesStore();
