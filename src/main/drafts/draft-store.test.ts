@@ -1,38 +1,21 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { withoutIds } from '@shared/testing/without-ids';
-import { z } from 'zod';
-import { EMPTY_LIBRARY, type DraftChange } from '@shared/bridge/drafts';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
 import { applyEdits } from '@shared/text/text-edits';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
-import { checkDraft } from '@shared/vault-forward/checks';
 import { emptyDraft, fieldsOf, type DraftHeader, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { anyDraft } from '@shared/vault-forward/any-draft.fixture';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '@shared/secrets/secret-reference';
-import { useTestingDatabase } from '../testing/use-testing-database';
-import { DatabaseError } from '../database/database';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { SecretReferences } from '../secrets/references';
 import { testingReferences } from '../secrets/testing-references';
 import { revealSecrets } from './draft-secrets';
 import { DraftStore } from './draft-store';
+import { draftStores, ID, PLACE, whole } from './draft-stores.fixture';
 
-const ID = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
-const PLACE = { anchor: 3, head: 1, top: 0 };
-
-const testing = useTestingDatabase();
-
-let onlyLocal: boolean;
-beforeEach(() => {
-  onlyLocal = true;
-});
-const wasOnlyLocal = async (): Promise<boolean> => onlyLocal;
-const store = (known = testingReferences()): DraftStore =>
-  new DraftStore(testing.database, known, wasOnlyLocal);
-const afterRestart = async (known = testingReferences()): Promise<DraftStore> =>
-  new DraftStore(await testing.reopen(), known, wasOnlyLocal);
+const { testing, store, afterRestart } = draftStores();
 
 it('an empty draft and a cursor position do not count as typed; a body, an edit and a field do', async () => {
   const written: (boolean | undefined)[] = [];
@@ -49,7 +32,7 @@ it('an empty draft and a cursor position do not count as typed; a body, an edit 
       },
     },
     testingReferences(),
-    wasOnlyLocal,
+    () => Promise.resolve(true),
   );
   const { fields } = whole();
   await drafts.keep(ID, { ...whole(), fields: fieldsOf(emptyDraft()), body: '' });
@@ -60,11 +43,6 @@ it('an empty draft and a cursor position do not count as typed; a body, an edit 
   expect(written).toEqual([false, false, true, true, true]);
 });
 
-function whole(draft = draftWith({})): DraftChange {
-  return { name: null, profileId: 'p', fields: fieldsOf(draft), body: draft.body, place: PLACE };
-}
-
-/** The draft as it is read back: headers that are secret by name are marked. */
 function marked(draft: VaultForwardDraft): VaultForwardDraft {
   const mark = (header: DraftHeader): DraftHeader =>
     header.value !== '' && isSecretHeaderName(header.name) ? { ...header, secret: true } : header;
@@ -245,141 +223,6 @@ describe('DraftStore', () => {
     await store().keep(ID, { edits: [{ from: 3, to: 3, insert: 'd' }] });
     await store().keep(ID, { edits: [{ from: 90, to: 91, insert: 'x' }] });
     expect((await store().open()).drafts[0]?.draft.body).toBe('abcd');
-  });
-
-  describe('with the security code of a card', () => {
-    const body = (code: string): string => `{"number":"{{CARD_NUMBER_1}}","cvv":"${code}"}`;
-    const onDisk = async (): Promise<string> => {
-      const text = z.object({ all: z.string() });
-      const rows = await testing.database.query(
-        {
-          sql: `SELECT fields || body || coalesce((SELECT group_concat(edits) FROM draft_edits), '') AS "all" FROM drafts`,
-        },
-        text,
-      );
-      return rows.map(({ all }) => all).join();
-    };
-
-    it('masks it on the disk, keeps it for this run, and asks for it again after a restart', async () => {
-      const drafts = store();
-      await drafts.keep(
-        ID,
-        whole(draftWith({ body: body('987'), destinationUrl: 'https://a.example/?cvv=987' })),
-      );
-      expect(withoutIds(await onDisk())).not.toContain('987');
-      const [opened] = (await drafts.open()).drafts;
-      expect(opened?.draft.body).toBe(body('987'));
-      expect(opened?.draft.destinationUrl).toContain('987');
-      const [later] = (await (await afterRestart()).open()).drafts;
-      expect(later?.draft.body).toBe(body('•••'));
-      expect(checkDraft(later?.draft ?? draftWith({}))).toContainEqual(
-        expect.objectContaining({ code: 'security-code-masked', severity: 'error' }),
-      );
-    });
-
-    it('never writes it to the disk while it is typed digit by digit or afterwards', async () => {
-      const drafts = store();
-      await drafts.keep(ID, whole(draftWith({ body: body('') })));
-      const at = body('').indexOf('""') + 1;
-      for (const [index, digit] of [...'9876'].entries()) {
-        await drafts.keep(ID, { edits: [{ from: at + index, to: at + index, insert: digit }] });
-        expect(withoutIds(await onDisk())).not.toMatch(/987/);
-        if (index >= 2) expect(await onDisk()).toContain('•••');
-      }
-      expect((await drafts.open()).drafts[0]?.draft.body).toBe(body('9876'));
-      await drafts.keep(ID, { edits: [{ from: 0, to: 0, insert: ' ' }] });
-      expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(` ${body('••••')}`);
-    });
-
-    it('keeps what is typed into the masked body after a restart', async () => {
-      await store().keep(ID, whole(draftWith({ body: body('987') })));
-      const drafts = await afterRestart();
-      const at = body('').indexOf('""') + 1;
-      await drafts.keep(ID, { edits: [{ from: at, to: at + 3, insert: '{{CARD_SECURITY_CODE_1}}' }] });
-      expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(
-        body('{{CARD_SECURITY_CODE_1}}'),
-      );
-    });
-
-    it('keeps it in a draft of the Local sandbox until the draft moves to another profile', async () => {
-      const drafts = store();
-      const destinationUrl = '{sandbox}/v1/cards';
-      const draft = draftWith({ destinationUrl, body: body('987') });
-      await drafts.keep(ID, { ...whole(draft), profileId: 'local-sandbox' });
-      expect(await onDisk()).toContain('987');
-      await drafts.keep(ID, { profileId: 'production' });
-      expect(withoutIds(await onDisk())).not.toContain('987');
-    });
-
-    it('masks it in a draft of the Local sandbox once the destination is another computer', async () => {
-      const drafts = store();
-      const draft = draftWith({ destinationUrl: 'http://127.0.0.1:8080/charge', body: body('987') });
-      await drafts.keep(ID, { ...whole(draft), profileId: 'local-sandbox' });
-      expect(await onDisk()).toContain('987');
-      await drafts.keep(ID, { fields: fieldsOf({ ...draft, destinationUrl: 'https://psp.example/charge' }) });
-      expect(withoutIds(await onDisk())).not.toContain('987');
-    });
-
-    it('masks it in a draft of the Local sandbox that is edited after another profile was active', async () => {
-      const drafts = store();
-      const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
-      const destinationUrl = '{sandbox}/v1/cards';
-      const draft = draftWith({ destinationUrl, headers: [header], body: body('987') });
-      await drafts.keep(ID, { ...whole(draft), profileId: 'local-sandbox' });
-      expect(await onDisk()).toContain('987');
-      onlyLocal = false;
-      await drafts.keep(ID, { edits: [{ from: 0, to: 0, insert: ' ' }] });
-      expect(withoutIds(await onDisk())).not.toContain('987');
-      expect((await drafts.open()).drafts[0]?.draft.body).toBe(` ${body('987')}`);
-    });
-
-    it('never writes it to the disk when the window holds only a reference to it', async () => {
-      const drafts = store();
-      const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
-      await drafts.keep(ID, whole(draftWith({ headers: [header] })));
-      const [opened] = (await drafts.open()).drafts;
-      expect(opened?.draft.headers[0]?.value).not.toBe('987');
-      await drafts.keep(ID, { fields: fieldsOf(opened?.draft ?? emptyDraft()) });
-      expect(withoutIds(await onDisk())).not.toContain('987');
-    });
-
-    it('writes a masked one in a header in clear text once its draft moves to the Local sandbox', async () => {
-      const drafts = store();
-      const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
-      await drafts.keep(ID, whole(draftWith({ destinationUrl: '{sandbox}/v1/cards', headers: [header] })));
-      expect(withoutIds(await onDisk())).not.toContain('987');
-      await drafts.keep(ID, { profileId: 'local-sandbox' });
-      expect(withoutIds(await onDisk())).toContain('987');
-    });
-
-    it('applies an edit to a body with one only once, even if the first write of the edit failed', async () => {
-      const { database } = testing;
-      const transaction = vi.spyOn(database, 'transaction');
-      const drafts = store();
-      await drafts.keep(ID, whole(draftWith({ body: body('987') })));
-      transaction.mockRejectedValueOnce(new DatabaseError('disk', 'full'));
-      const change = { edits: [{ from: 0, to: 0, insert: 'once ' }] };
-      await expect(drafts.keep(ID, change)).rejects.toThrow('full');
-      await drafts.keep(ID, change);
-      expect((await drafts.open()).drafts[0]?.draft.body).toBe(`once ${body('987')}`);
-    });
-
-    it('writes one in a header in clear text once its draft moves to the Local sandbox, even if the first write failed', async () => {
-      const transaction = vi.spyOn(testing.database, 'transaction');
-      const drafts = store();
-      const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
-      await drafts.keep(ID, whole(draftWith({ destinationUrl: '{sandbox}/v1/cards', headers: [header] })));
-      transaction.mockRejectedValueOnce(new DatabaseError('disk', 'full'));
-      await expect(drafts.keep(ID, { profileId: 'local-sandbox' })).rejects.toThrow('full');
-      await drafts.keep(ID, { profileId: 'local-sandbox' });
-      expect(withoutIds(await onDisk())).toContain('987');
-    });
-
-    it('masks it in a snippet', async () => {
-      const snippet = { id: ID, name: 'A card', text: '"cvv": "987"' };
-      await store().keepLibrary({ ...EMPTY_LIBRARY, snippets: [snippet] });
-      expect((await store().readLibrary()).snippets[0]?.text).toBe('"cvv": "•••"');
-    });
   });
 
   it('keeps the order of the tabs and which one was active', async () => {
