@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach } from 'vitest';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
@@ -19,6 +20,15 @@ export const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
 /** A Vault Forward charge whose destination is this computer. */
 export function charge(body = '{"number":"{{CARD_NUMBER_1}}"}'): RequestSpec {
   return requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/charge', body }));
+}
+
+/** The service takes the request, and its answer never arrives. */
+export const lose = (socket: ServiceSocket): void => void socket.resetAndDestroy();
+
+export const call = () => ({ callId: randomUUID(), signal: new AbortController().signal });
+
+export function order(request: RequestSpec, of: Profile) {
+  return { id: randomUUID(), request, profile: of, composedUnder: null, replayOf: null, variables: null };
 }
 
 /** For tests: an app's sender, and a service on this computer to send to. */
