@@ -4,38 +4,22 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import { useTestingDatabase } from '../testing/use-testing-database';
 import { lostSends } from './lost-history';
 import { UnkeptSends } from './unkept-sends';
-import { markUnsettled, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
+import type { UnsettledMark } from './unsettled-mark';
 import { MAX_AT_ONCE, UnsettledSends } from './unsettled-sends';
-
-const MARK = 'the mark of a plan';
-const EARLIER_MARK = 'the mark of an earlier version';
-const MARKS = { mark: MARK, earlierMarks: ['another', EARLIER_MARK], draftId: null };
+import {
+  at,
+  DONE,
+  DRAFT,
+  EARLIER_MARK,
+  MARK,
+  MARKS,
+  OUT,
+  REFUSED,
+  unsettledIn,
+} from './unsettled-sends.fixture';
 
 const testing = useTestingDatabase();
-
-const at = (second: number, exchangeId = `exchange ${second}`): UnsettledSend => ({
-  exchangeId,
-  startedAt: `2026-11-24T10:00:0${second}.000Z`,
-  profileName: 'A profile',
-});
-const OUT = {
-  mark: MARK,
-  draftId: null,
-  destinationMark: null,
-  contentMarks: [],
-  isKnown: false,
-  succeeded: false,
-};
-const REFUSED = { ...OUT, isKnown: true };
-const DONE = { ...OUT, isKnown: true, succeeded: true };
-const DRAFT = '00000000-0000-4000-8000-0000000000d1';
-/** A send of the draft as another request. */
-const CHANGED = { ...OUT, mark: 'the mark of another plan', draftId: DRAFT };
-const tell = (send: UnsettledSend, mark: UnsettledMark) =>
-  testing.database.transaction(markUnsettled(mark, send));
-const lastOf = async (run: UnsettledSends, asked = run.ask()) =>
-  (await run.find(MARKS, asked)).same.at(-1) ?? null;
-const found = () => lastOf(new UnsettledSends(testing.database));
+const { tell, lastOf, found } = unsettledIn(testing);
 
 it('an answer known to this run does not hide what another process sent since', async () => {
   const own = new UnsettledSends(testing.database);
@@ -187,154 +171,6 @@ it('sends of this run are reported even if the database fails or hangs', async (
   }
 });
 
-it('only one of two tabs gets a claim, even if the database hangs', async () => {
-  const execute = vi
-    .spyOn(testing.database, 'execute')
-    .mockImplementation(() => new Promise<never>(() => undefined));
-  const run = new UnsettledSends(testing.database);
-  void run.claim(OUT, at(1), []);
-  expect(await run.claim(OUT, at(2), [])).toBe(false);
-  // The person was asked about exchange 1, and said yes although the database had not answered.
-  expect(await run.claim(OUT, at(3), ['exchange 1', Symbol('unchecked')])).toBe(true);
-  execute.mockRestore();
-});
-
-describe('a draft that was sent as another request', () => {
-  const ofDraft = async (run = new UnsettledSends(testing.database), draftId = DRAFT) =>
-    (await run.find({ ...MARKS, draftId })).ofDraft;
-  const both = async (run: UnsettledSends, mark: UnsettledMark, send: UnsettledSend) => {
-    run.note(mark, send);
-    await tell(send, mark);
-  };
-
-  it('is reported in this run and the next, and for no other draft', async () => {
-    const run = new UnsettledSends(testing.database);
-    run.note(CHANGED, at(1));
-    expect(await ofDraft(run)).toEqual([at(1)]);
-    await tell(at(1), CHANGED);
-    expect(await ofDraft(run)).toEqual([at(1)]);
-    expect(await run.find({ ...MARKS, draftId: DRAFT })).toEqual({ same: [], ofDraft: [at(1)] });
-    expect(await ofDraft()).toEqual([at(1)]);
-    expect(await ofDraft(run, 'another')).toEqual([]);
-    expect((await run.find(MARKS)).ofDraft).toEqual([]);
-  });
-
-  it('is listed as open while it is unsettled, with its family unless the draft was carried out since', async () => {
-    const run = new UnsettledSends(testing.database);
-    const NONE = { families: [], any: false };
-    const OPEN = { families: [DRAFT], any: true };
-    const listed = () => Promise.all([run, new UnsettledSends(testing.database)].map((one) => one.open()));
-    expect(await listed()).toEqual([NONE, NONE]);
-    // A send without a draft is not listed for any draft.
-    await both(run, OUT, at(0));
-    expect(await listed()).toEqual([
-      { families: [], any: true },
-      { families: [], any: true },
-    ]);
-    await both(run, CHANGED, at(1));
-    await both(run, { ...CHANGED, mark: 'a third plan' }, at(2));
-    expect(await listed()).toEqual([OPEN, OPEN]);
-    await both(run, { ...DONE, draftId: DRAFT, destinationMark: 'elsewhere' }, at(3));
-    expect(await listed()).toEqual([OPEN, OPEN]);
-    run.note({ ...DONE, draftId: DRAFT }, at(4));
-    expect((await listed())[0]?.families).toEqual([]);
-    await tell(at(4), { ...DONE, draftId: DRAFT });
-    expect((await listed()).map(({ families }) => families)).toEqual([[], []]);
-  });
-
-  it('is reported if the clock was set back after a success of the draft', async () => {
-    const run = new UnsettledSends(testing.database);
-    run.note({ ...CHANGED, mark: 'the first' }, at(5));
-    run.note({ ...CHANGED, mark: 'the first', isKnown: true, succeeded: true }, at(5));
-    run.note(CHANGED, at(1));
-    expect((await run.find({ ...MARKS, draftId: DRAFT })).ofDraft).toEqual([at(1)]);
-    expect(await run.open()).toEqual({ families: [DRAFT], any: true });
-  });
-
-  it('is reported until its outcome is known, or a later send of the draft succeeds', async () => {
-    const run = new UnsettledSends(testing.database);
-    await both(run, CHANGED, at(1));
-    await both(run, { ...CHANGED, isKnown: true }, at(1));
-    expect([await ofDraft(run), await ofDraft()]).toEqual([[], []]);
-    await both(run, CHANGED, at(2));
-    await both(run, { ...REFUSED, draftId: DRAFT }, at(3));
-    expect([await ofDraft(run), await ofDraft()]).toEqual([[at(2)], [at(2)]]);
-    run.note({ ...DONE, draftId: DRAFT }, at(4));
-    // Before the database has the outcome.
-    expect(await ofDraft(run)).toEqual([]);
-    await tell(at(4), { ...DONE, draftId: DRAFT });
-    expect([await ofDraft(run), await ofDraft()]).toEqual([[], []]);
-    // A success at another destination says nothing about what may be out here.
-    const elsewhere = { ...CHANGED, mark: 'a third plan', destinationMark: 'elsewhere' };
-    await both(run, elsewhere, at(0));
-    expect([await ofDraft(run), await ofDraft()]).toEqual([[at(0)], [at(0)]]);
-    await both(run, { ...elsewhere, isKnown: true, succeeded: true }, at(0));
-    // The very same request is still asked about.
-    expect((await run.find({ ...MARKS, mark: CHANGED.mark })).same).toEqual([at(2)]);
-    await both(run, CHANGED, at(5));
-    expect([await ofDraft(run), await ofDraft()]).toEqual([[at(5)], [at(5)]]);
-  });
-});
-
-describe('the family of an exchange', () => {
-  const ofFamily = async (run: UnsettledSends, draftId: string) =>
-    (await run.find({ mark: 'a mended one', earlierMarks: [], draftId })).ofDraft;
-
-  it.each([
-    ['this run', (run: UnsettledSends) => run],
-    ['an earlier one', () => new UnsettledSends(testing.database)],
-  ])('is its draft, or itself without one, and finds its sends: asked by %s', async (_whose, asking) => {
-    const run = new UnsettledSends(testing.database);
-    for (const [mark, send] of [
-      [CHANGED, at(1)],
-      [OUT, at(2)],
-    ] as const) {
-      run.note(mark, send);
-      await tell(send, mark);
-    }
-    const own = asking(run);
-    expect(await own.familyOf('exchange 1')).toBe(DRAFT);
-    expect(await own.familyOf('exchange 2')).toBe('exchange 2');
-    expect(await own.familyOf('another')).toBeNull();
-    for (const later of [own, new UnsettledSends(testing.database)]) {
-      expect(await ofFamily(later, DRAFT)).toEqual([at(1)]);
-      expect(await ofFamily(later, 'exchange 2')).toEqual([at(2)]);
-    }
-  });
-
-  it('is kept when its send ends without an outcome', async () => {
-    const run = new UnsettledSends(testing.database);
-    const both = async (): Promise<void> => {
-      run.note(OUT, at(1));
-      await tell(at(1), OUT);
-    };
-    await both();
-    expect(await run.familyOf('exchange 1')).toBe('exchange 1');
-    await both();
-    for (const later of [run, new UnsettledSends(testing.database)])
-      expect(await ofFamily(later, 'exchange 1')).toEqual([at(1)]);
-  });
-
-  it('finds its sends even if the database fails later', async () => {
-    const run = new UnsettledSends(testing.database);
-    run.note(OUT, at(1));
-    await tell(at(1), OUT);
-    expect(await run.familyOf('exchange 1')).toBe('exchange 1');
-    vi.spyOn(testing.database, 'query').mockRejectedValue(new Error('no disk'));
-    expect(await ofFamily(run, 'exchange 1')).toEqual([at(1)]);
-  });
-
-  it('is null once its outcome is known, even before the database has it', async () => {
-    const run = new UnsettledSends(testing.database);
-    run.note(CHANGED, at(1));
-    await tell(at(1), CHANGED);
-    run.note({ ...CHANGED, isKnown: true }, at(1));
-    expect(await run.familyOf('exchange 1')).toBeNull();
-    await tell(at(1), { ...CHANGED, isKnown: true });
-    expect(await new UnsettledSends(testing.database).familyOf('exchange 1')).toBeNull();
-  });
-});
-
 describe('the history’s part of a send', () => {
   const keep = (id: string, notedOutcome: string | null) =>
     testing.database.execute({
@@ -398,27 +234,6 @@ it.each([
   });
   expect(run.mayHideOne(at('sandbox'))).toBe(hides);
   expect(run.mayHideOne(at('local'))).toBe(false);
-});
-
-describe('what another process has sent since this one was asked about', () => {
-  const other = { ...OUT, mark: 'the mark of another plan' };
-  const claim = (told: UnsettledMark, asked: readonly string[] = []) =>
-    new UnsettledSends(testing.database).claim(told, at(2), asked);
-
-  it.each<[string, UnsettledMark, UnsettledMark]>([
-    ['the same request', OUT, OUT],
-    ['another version of its draft', { ...other, draftId: DRAFT }, { ...OUT, draftId: DRAFT }],
-    ['another with its content', { ...other, contentMarks: ['a', 'b'] }, { ...OUT, contentMarks: ['b'] }],
-  ])('is found at the last moment if it is %s', async (_what, before, own) => {
-    await tell(at(1), before);
-    expect(await claim(own)).toBe(false);
-    expect(await claim(own, [at(1).exchangeId])).toBe(true);
-  });
-
-  it('does not hold back another request of another draft with other content', async () => {
-    await tell(at(1), { ...other, draftId: 'another draft', contentMarks: ['a'] });
-    expect(await claim({ ...OUT, draftId: DRAFT, contentMarks: ['b'] })).toBe(true);
-  });
 });
 
 it.each<[string, Partial<UnsettledMark>]>([
