@@ -44,3 +44,15 @@ export function connectTo(url: string): Promise<RawConnection> {
     );
   });
 }
+
+/** Whether somebody listens there. */
+export function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
