@@ -1,68 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import { receiveBody } from './receive';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
-import { useHarness } from './test-fixtures/use-harness';
-import { isWholeRequest, startRawServer, type RawServer } from './test-fixtures/raw-server';
-import type { TransportOptions, TransportResult } from './types';
+import { encoded, head, useScript, type Script } from './test-fixtures/use-script';
 
-/**
- * What the server writes next, piece by piece; then it closes the connection (`end`), breaks it (`destroy`), or keeps
- * it open.
- */
-interface Script {
-  readonly pieces: readonly (string | Uint8Array)[];
-  readonly then: 'end' | 'reset' | 'stay';
-}
-
-let script: Script = { pieces: [], then: 'end' };
-let server: RawServer;
-const harness = useHarness();
-
-beforeAll(async () => {
-  server = await startRawServer((socket, received) => {
-    if (!isWholeRequest(received)) return;
-    const { pieces, then } = script;
-    const writeFrom = (index: number): void => {
-      const piece = pieces[index];
-      if (piece !== undefined) socket.write(piece, () => writeFrom(index + 1));
-      else if (then === 'end') socket.end();
-      else if (then === 'reset') socket.resetAndDestroy();
-    };
-    writeFrom(0);
-  });
-});
-afterAll(async () => {
-  await server.close();
-});
-
-async function answerOf(
-  pieces: Script['pieces'],
-  then: Script['then'] = 'end',
-  options: Partial<TransportOptions> & { method?: string } = {},
-): Promise<{ result: TransportResult; body: Buffer }> {
-  script = { pieces, then };
-  // A new connection for each answer, because the server hangs up without announcing it.
-  const headers = [['connection', 'close']] as const;
-  const request = { method: options.method ?? 'GET', url: server.url, headers, body: null };
-  const result = await harness.transport.send(request, { ...PLAIN_OPTIONS, ...options }).result;
-  const { response } = result;
-  const body = response ? await harness.bodies.read(response.bodyId, 0, response.bodyBytes) : null;
-  return { result, body: body ?? Buffer.alloc(0) };
-}
-
-function head(...lines: string[]): string {
-  return ['HTTP/1.1 200 OK', ...lines, '', ''].join('\r\n');
-}
-
-function encoded(coding: string, body: Uint8Array): Script['pieces'] {
-  return [head(`Content-Encoding: ${coding}`, `Content-Length: ${body.length}`), body];
-}
+const server = useScript();
+const { harness, answerOf } = server;
 
 describe('the response', () => {
   it('keeps its headers in order and case, including repeated ones', async () => {
@@ -146,10 +93,10 @@ describe('the response', () => {
 
   it('is passed on in few pieces, even if each of its bytes is a chunk', async () => {
     const chunks = 200_000;
-    script = {
+    server.follow({
       pieces: [head('Transfer-Encoding: chunked'), '1\r\nx\r\n'.repeat(chunks), '0\r\n\r\n'],
       then: 'end',
-    };
+    });
     let pieces = 0;
     const request = { method: 'GET', url: server.url, headers: [], body: null };
     const onPiece = (): void => void (pieces += 1);
@@ -164,93 +111,6 @@ describe('the response', () => {
     expect(result.outcome).toEqual({ kind: 'answered' });
     expect(body.toString()).toBe('abcdefg');
     expect(result.response?.wireBytes).toBe(7);
-  });
-});
-
-describe('decoding', () => {
-  const text = Buffer.from('{"cards":["☃"]}'.repeat(5_000));
-  it.each([
-    ['gzip', gzipSync(text)],
-    ['X-GZIP', gzipSync(text)],
-    ['br', brotliCompressSync(text)],
-    ['deflate', deflateSync(text)],
-    ['deflate', deflateRawSync(text)],
-    ['deflate, gzip', gzipSync(deflateSync(text))],
-    ['identity, gzip , br', brotliCompressSync(gzipSync(text))],
-    ['gzip', Buffer.concat([gzipSync(text.subarray(0, 999)), gzipSync(text.subarray(999))])],
-  ])('decodes %s', async (coding, wire) => {
-    const { result, body } = await answerOf(encoded(coding, wire));
-    expect(result.outcome).toEqual({ kind: 'answered' });
-    expect(body.equals(text)).toBe(true);
-    expect(result.response).toMatchObject({ wireBytes: wire.length, bodyBytes: text.length, undecoded: [] });
-  });
-
-  it('decodes any body, however it is split', async () => {
-    const codings = fc.constantFrom<readonly [string, (body: Uint8Array) => Buffer]>(
-      ['gzip', gzipSync],
-      ['deflate', deflateSync],
-      ['deflate', deflateRawSync],
-      ['br', brotliCompressSync],
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        codings,
-        fc.uint8Array({ maxLength: 3_000 }),
-        fc.integer({ min: 1, max: 400 }),
-        async ([coding, encode], content, size) => {
-          const wire = encode(content);
-          const pieces = [head(`Content-Encoding: ${coding}`, `Content-Length: ${wire.length}`)];
-          const { result, body } = await answerOf([...pieces, ...slices(wire, size)]);
-          expect(result.outcome).toEqual({ kind: 'answered' });
-          expect(body.equals(content)).toBe(true);
-        },
-      ),
-      { numRuns: 30 },
-    );
-  });
-
-  describe.each([
-    ['gzip', gzipSync(text)],
-    ['br', brotliCompressSync(text)],
-    ['deflate', deflateSync(text)],
-    ['deflate', deflateRawSync(text)],
-  ])('reports bytes that follow the end of %s', (coding, wire) => {
-    // The decoder may have ended before the next bytes arrive, and would then never end again.
-    it.each([
-      ['at once', [Buffer.concat([wire, Buffer.from('more')])]],
-      ['later', [wire, 'more']],
-      ['later, one after the other', [wire, 'm', 'o', 're']],
-      ['in part with it', [Buffer.concat([wire, Buffer.from('mo')]), 're']],
-      ['and are zeros', [wire, '\0\0', '\0\0']],
-    ])('%s', async (_when, pieces) => {
-      const announced = head(`Content-Encoding: ${coding}`, `Content-Length: ${wire.length + 4}`);
-      const { result, body } = await answerOf([announced, ...pieces]);
-      expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'bad-encoding' });
-      // Only gzip's own decoder looks at them, and gives up what came with them.
-      if (coding !== 'gzip') expect(body.equals(text)).toBe(true);
-    });
-  });
-
-  it('leaves an unknown coding in place, and says so', async () => {
-    const { result, body } = await answerOf(encoded('zstd, gzip', gzipSync('opaque')));
-    expect(result.response?.undecoded).toEqual(['zstd']);
-    expect(body.toString()).toBe('opaque');
-  });
-
-  it('decodes only a limited number of layers', async () => {
-    const { result } = await answerOf(encoded('gzip,gzip,gzip,gzip,gzip,gzip', Buffer.from('x')));
-    expect(result.response?.undecoded).toHaveLength(6);
-  });
-
-  it.each([
-    ['gzip', Buffer.from('this is no gzip')],
-    ['br', Buffer.alloc(64, 0xff)],
-    ['deflate', Buffer.from([8, 255, 255])],
-    ['gzip', gzipSync(text).subarray(0, 60)],
-  ])('reports a body that is not %s', async (coding, wire) => {
-    const { result } = await answerOf(encoded(coding, wire));
-    expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'bad-encoding', mayHaveArrived: true });
-    expect(result.response?.status).toBe(200);
   });
 });
 
@@ -296,7 +156,7 @@ describe('limits', () => {
       ['once cancelled', { kind: 'cancelled', mayHaveArrived: true }, 200, 60_000],
       ['at the total timeout', { kind: 'failed', failure: 'total-timeout' }, 60_000, 500],
     ])('%s', async (_name, outcome, cancelMs, totalMs) => {
-      script = { pieces: encoded('gzip, gzip', wire), then: 'stay' };
+      server.follow({ pieces: encoded('gzip, gzip', wire), then: 'stay' });
       const request = { method: 'GET', url: server.url, headers: [], body: null };
       const timeouts = { connectMs: 5_000, totalMs };
       const call = harness.transport.send(request, { ...PLAIN_OPTIONS, timeouts });
@@ -364,7 +224,7 @@ describe('the callback for the beginning of a large answer', () => {
     ['one whose rest fits into memory', 'identity', Buffer.alloc(INLINE_BODY_BYTES + 10_000)],
     ['a compressed one', 'gzip', gzipSync(large)],
   ])('holds back the rest of %s, and that time is not counted', async (_, coding, body) => {
-    script = { pieces: encoded(coding, body), then: 'end' };
+    server.follow({ pieces: encoded(coding, body), then: 'end' });
     const request = {
       method: 'GET',
       url: server.url,
@@ -382,9 +242,3 @@ describe('the callback for the beginning of a large answer', () => {
     expect(timings.downloadMs).toBeLessThan(took - HELD_MS / 2);
   });
 });
-
-function slices(bytes: Uint8Array, size: number): Uint8Array[] {
-  const list: Uint8Array[] = [];
-  for (let start = 0; start < bytes.length; start += size) list.push(bytes.subarray(start, start + size));
-  return list;
-}
