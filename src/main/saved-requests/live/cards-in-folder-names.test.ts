@@ -1,17 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { askedOf, openTestingLive, savedRequest, writeOutside, type TestingLive } from './testing-live';
+import { expect, it } from 'vitest';
+import { live, liveEach, savedRequest, writeOutside } from './testing-live';
 
 const CARD = '4111 1111 1111 1111';
 const MASKED = '4111 11•• •••• 1111';
 
-let live: TestingLive;
-beforeEach(async () => {
-  live = await openTestingLive();
-});
-afterEach(() => live.remove());
-const { open, state, known, files } = askedOf(() => live);
+const { open, state, known, files, restart } = liveEach();
 
 it('a card number in the name of a folder is masked in the folder on disk', async () => {
   await open();
@@ -43,7 +38,7 @@ it('an opened folder is called without the card number in its name, also if an o
   await live.folders.stop();
   const kept = join(live.testing.folder, 'live-folders.json');
   await writeFile(kept, (await readFile(kept, 'utf8')).replaceAll(MASKED, CARD));
-  live = live.restart();
+  restart();
   expect((await state()).name).toBe(MASKED);
   await live.store.put({ ...(await known(one.id)), description: 'Mine' });
   expect(await readFile(join(root, 'Charge.request.yaml'), 'utf8')).toContain('Mine');

@@ -1,26 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
-  askedOf,
   gitIn,
+  live,
+  liveEach,
   openTestingLive,
   problemOf,
   savedRequest,
   writeOutside,
-  type TestingLive,
 } from './testing-live';
 
 const FILE = 'Charge.request.yaml';
 const one = savedRequest();
-let live: TestingLive;
+const { open, text, known, files } = liveEach();
 beforeEach(async () => {
-  live = await openTestingLive();
   await writeOutside(live.root, FILE, one);
 });
-afterEach(() => live.remove());
-const { open, text, known, files } = askedOf(() => live);
 const mine = async () => ({ ...(await known(one.id)), description: 'Mine' });
 
 it('a save that began while git was at work does not write over what git brought', async () => {

@@ -1,28 +1,24 @@
 import { chmod, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readRequestFolder } from '../request-folder';
 import {
-  askedOf,
   asNobody,
-  openTestingLive,
+  live,
+  liveEach,
   PERMISSIONS_HOLD,
   problemOf,
   savedRequest,
   writeOutside,
-  type TestingLive,
 } from './testing-live';
 
 const FILE = join('Cards', 'Charge.request.yaml');
 const DENIED = { path: 'Cards', why: 'The folder cannot be read: permission is denied.' };
 
-let live: TestingLive;
+const { open, state, look, known, files } = liveEach();
 beforeEach(async () => {
-  live = await openTestingLive();
   await chmod(dirname(live.root), 0o755);
 });
-afterEach(() => live.remove());
-const { open, state, look, known, files } = askedOf(() => live);
 
 describe.skipIf(!PERMISSIONS_HOLD)('a subfolder that may not be read', () => {
   it('is named with the reason, its request is not written over, and it is read again as soon as it may be', async () => {

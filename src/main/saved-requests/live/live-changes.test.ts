@@ -5,15 +5,13 @@ import {
   files,
   folders,
   handlersEach,
-  live,
-  name,
   OPEN_FAMILY,
   saved,
   setChosen,
   text,
   toSave,
 } from './live-handlers.fixture';
-import { editOutside, gitIn, savedRequest, writeOutside } from './testing-live';
+import { editOutside, gitIn, live, name, savedRequest, writeOutside } from './testing-live';
 
 handlersEach();
 

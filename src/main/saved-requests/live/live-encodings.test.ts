@@ -1,24 +1,11 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRequestFolder } from '../request-folder';
 import { toRequestText } from '../request-text';
-import {
-  askedOf,
-  composed,
-  openTestingLive,
-  problemOf,
-  savedRequest,
-  writeOutside,
-  type TestingLive,
-} from './testing-live';
+import { askedOf, composed, live, liveEach, problemOf, savedRequest, writeOutside } from './testing-live';
 
-let live: TestingLive;
-beforeEach(async () => {
-  live = await openTestingLive();
-});
-afterEach(() => live.remove());
-const { open, state, look, known } = askedOf(() => live);
+const { open, state, look, known } = liveEach();
 
 const FILE = 'Charge.request.yaml';
 const write = (bytes: Uint8Array | string): Promise<void> => writeFile(join(live.root, FILE), bytes);

@@ -1,33 +1,24 @@
 import { chmod, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { rowsOf } from '../content-rows';
 import {
-  askedOf,
   asNobody,
   composed,
   editOutside,
   gitIn,
-  openTestingLive,
+  live,
+  liveEach,
+  name,
   PERMISSIONS_HOLD,
   problemOf,
   savedRequest,
   writeOutside,
-  type TestingLive,
 } from './testing-live';
 
-let live: TestingLive;
-let name: string;
-beforeEach(async () => {
-  live = await openTestingLive();
-  name = basename(live.root);
-});
-afterEach(async () => {
-  await live.remove();
-});
-const { open, state, look, text, known, files } = askedOf(() => live);
+const { open, state, look, text, known, files, restart } = liveEach();
 
 describe('conflicts', () => {
   it('saving over a changed file is refused, and works once it is asked for again', async () => {
@@ -118,7 +109,7 @@ describe('secrets', () => {
     await look();
     await rename(join(live.root, 'x'), join(live.root, file));
     await live.folders.stop();
-    live = live.restart();
+    restart();
     expect(value(await known(saved.id))).toBe(secretReference(id));
   });
 
@@ -134,7 +125,7 @@ describe('secrets', () => {
     expect((await state()).remarks[0]?.sentences[0]).toContain('A secret is typed into the header');
     await live.store.put({ ...(await known(one.id)), name: 'Renamed' });
     expect(await text('Renamed.request.yaml')).not.toContain('CANARY');
-    live = live.restart();
+    restart();
     const row = rowsOf(await known(one.id)).find(({ secret }) => secret);
     expect(await live.references.read(secretIdOf(row?.value ?? '') ?? '')).toBe('CANARY-TYPED');
   });

@@ -1,30 +1,21 @@
 import { mkdir, rename } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { secretReference } from '@shared/secrets/secret-reference';
 import { rowsOf } from '../content-rows';
 import {
-  askedOf,
   composed,
   editOutside,
   gitIn,
-  openTestingLive,
+  live,
+  liveEach,
+  name,
   problemOf,
   savedRequest,
   writeOutside,
-  type TestingLive,
 } from './testing-live';
 
-let live: TestingLive;
-let name: string;
-beforeEach(async () => {
-  live = await openTestingLive();
-  name = basename(live.root);
-});
-afterEach(async () => {
-  await live.remove();
-});
-const { open, state, look, text, known, files } = askedOf(() => live);
+const { open, state, look, text, known, files, restart } = liveEach();
 
 describe('a folder on disk stores the requests of a folder', () => {
   it('its requests are listed with the others, and each change changes one file', async () => {
@@ -79,13 +70,13 @@ describe('a folder on disk stores the requests of a folder', () => {
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
     await live.folders.stop();
-    live = live.restart();
+    restart();
     expect(await known(one.id)).toMatchObject({ folder: name });
     const before = await text('Charge.request.yaml');
     await live.folders.close((await state()).id);
     expect(await live.store.all()).toEqual([]);
     expect(await text('Charge.request.yaml')).toBe(before);
-    live = live.restart();
+    restart();
     expect(await live.folders.describe()).toEqual([]);
   });
 
@@ -98,7 +89,7 @@ describe('a folder on disk stores the requests of a folder', () => {
     expect(await state()).toMatchObject({ problem: { code: 'live-folder-gone' } });
     expect(await known(one.id)).toMatchObject({ name: 'Charge', file: { gone: true } });
     expect(await problemOf(live.store.put(savedRequest({ folder: name })))).toBe('live-folder-gone');
-    live = live.restart();
+    restart();
     expect(await state()).toMatchObject({ problem: { code: 'live-folder-gone' } });
     await rename(`${live.root}-away`, live.root);
     await look();

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { LiveFolderRequests } from '@shared/bridge/live-folders';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
@@ -9,14 +9,12 @@ import type { BridgeHandlers } from '../../bridge/bridge-handler';
 import { RunningCalls } from '../../calls/running-calls';
 import { savedRequestHandlers } from '../saved-request-handlers';
 import { liveFolderHandlers } from './live-folder-handlers';
-import { askHere, openTestingLive, type TestingLive } from './testing-live';
+import { askHere, live, liveEach } from './testing-live';
 import { readSource } from '../read-source';
 
 /** A family with a send without an outcome. */
 export const OPEN_FAMILY = 'fa000000-0000-4000-8000-000000000001';
 
-export let live: TestingLive;
-export let name: string;
 export let saved: BridgeHandlers<SavedRequestRequests>;
 export let folders: BridgeHandlers<LiveFolderRequests>;
 export let chosen: string | null;
@@ -27,9 +25,8 @@ export function setChosen(path: string | null): void {
 
 /** The handlers on a folder of its own for each test of the file. */
 export function handlersEach(): void {
-  beforeEach(async () => {
-    live = await openTestingLive();
-    name = basename(live.root);
+  liveEach();
+  beforeEach(() => {
     chosen = live.root;
     const parts = {
       store: live.store,
@@ -66,9 +63,8 @@ export function handlersEach(): void {
     });
     folders = liveFolderHandlers({ ...parts, liveFolders: live.folders });
   });
-  afterEach(async () => {
+  afterEach(() => {
     vi.restoreAllMocks();
-    await live.remove();
   });
 }
 

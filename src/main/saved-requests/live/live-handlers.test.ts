@@ -5,18 +5,8 @@ import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { withoutIds } from '@shared/testing/without-ids';
-import {
-  files,
-  folders,
-  handlersEach,
-  live,
-  name,
-  saved,
-  setChosen,
-  text,
-  toSave,
-} from './live-handlers.fixture';
-import { savedRequest, writeOutside } from './testing-live';
+import { files, folders, handlersEach, saved, setChosen, text, toSave } from './live-handlers.fixture';
+import { live, name, savedRequest, writeOutside } from './testing-live';
 
 handlersEach();
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import { ProblemError } from '@shared/problem';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { LiveFolder } from '@shared/requests/live-folder';
@@ -144,6 +145,25 @@ export function gitIn(root: string): (...given: readonly string[]) => string {
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example', '-c', 'core.quotePath=off'];
   return (...given) =>
     execFileSync('git', [...who, ...given], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** The folder of the test that runs, and its name in the app. */
+export let live: TestingLive;
+export let name: string;
+
+/** A live folder of its own for each test of the file. */
+export function liveEach() {
+  beforeEach(async () => {
+    live = await openTestingLive();
+    name = basename(live.root);
+  });
+  afterEach(() => live.remove());
+  return {
+    ...askedOf(() => live),
+    restart: (): void => {
+      live = live.restart();
+    },
+  };
 }
 
 /** What tests do with the open folder. */
