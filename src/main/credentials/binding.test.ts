@@ -1,12 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '@shared/profiles/profile';
-import { A, B, DETACHED, OTHER, TestingCredentials, TOKEN, yes } from './testing-credentials';
-
-const pem = generateKeyPairSync('ec', { namedCurve: 'P-521' })
-  .privateKey.export({ format: 'pem', type: 'pkcs8' })
-  .toString();
-const keyEntry = { key: pem, scopes: ['a.read'], lifetimeSeconds: 60, issuer: null };
+import { A, B, DETACHED, keyEntry, OTHER, TestingCredentials, TOKEN, yes } from './testing-credentials';
 
 let testing: TestingCredentials;
 beforeEach(async () => {

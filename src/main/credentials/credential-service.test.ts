@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -12,13 +11,9 @@ import {
   q,
   start,
 } from './credential-service.fixture';
+import { keyEntry } from './testing-credentials';
 import { SecretReferences } from '../secrets/references';
 import { IndexedSecretStore } from './indexed-secret-store';
-
-const pem = generateKeyPairSync('ec', { namedCurve: 'P-521' })
-  .privateKey.export({ format: 'pem', type: 'pkcs8' })
-  .toString();
-const keyEntry = { key: pem, scopes: ['a.read'], lifetimeSeconds: 60, issuer: null };
 
 credentialsEach();
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,15 @@ export const OTHER = 'CANARY-other';
 export const A = 'https://api.a.example/v1';
 export const B = 'https://api.b.example/v1';
 export const DETACHED = { problem: { code: 'credential-detached' } };
+
+export const keyEntry = {
+  key: generateKeyPairSync('ec', { namedCurve: 'P-521' })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString(),
+  scopes: ['a.read'],
+  lifetimeSeconds: 60,
+  issuer: null,
+};
 
 /** For tests: what outlives a run of the app, what the window is told, and a person who answers. */
 export class TestingCredentials {
