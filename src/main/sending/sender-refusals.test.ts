@@ -57,18 +57,6 @@ describe('one click sends once', () => {
     expect(world.server.requests).toHaveLength(4);
   });
 
-  it('shows the address of the service, even if a secret begins with it', async () => {
-    const { url } = world.server;
-    const cookie = { name: 'x-vault-forward-header-cookie', value: `back=${url}; a=b`, secret: true };
-    const request = { ...charge(), headers: [...charge().headers, cookie] };
-    const sent = await world.app.submit(request, world.profile());
-    expect(sent).toMatchObject({ exchange: { request: { url: `${url}/vault-forward` } } });
-    expect(world.app.noted.map(({ exchange }) => exchange.request.url)).toEqual([
-      `${url}/vault-forward`,
-      `${url}/vault-forward`,
-    ]);
-  });
-
   it('allows a request again at once after it was declined', async () => {
     world.app.answer = { confirmed: false, checked: false };
     const production = world.profile({ environment: 'production' });

@@ -111,13 +111,15 @@ describe('before the bytes went out', () => {
 });
 
 describe('a test of a profile', () => {
-  it('sends nothing that may have an effect: nobody is asked about it, and no history has it', async () => {
+  it('sends nothing that may have an effect, asks nobody, and is in the history as what it is', async () => {
     const probing = world.app.sender.probe(order(charge(), world.profile()), { token: 'entered' }, call());
     await expect(probing).rejects.toThrow('a test only reads');
     expect(world.server.received).toHaveLength(0);
     const read = world.app.sender.probe(order(SESSION, world.profile()), { token: 'entered' }, call());
     expect(await read).toMatchObject({ exchange: { outcome: { kind: 'answered' } }, claims: null });
     expect(world.server.requests).toHaveLength(1);
+    expect(world.app.questions).toEqual([]);
+    expect(world.app.noted).toMatchObject([{ exchange: { purpose: 'connection-test' } }]);
   });
 });
 
@@ -234,6 +236,18 @@ describe('tries', () => {
 });
 
 describe('secrets', () => {
+  it('shows the address of the service, even if a secret begins with it', async () => {
+    const { url } = world.server;
+    const cookie = { name: 'x-vault-forward-header-cookie', value: `back=${url}; a=b`, secret: true };
+    const request = { ...charge(), headers: [...charge().headers, cookie] };
+    const sent = await world.app.submit(request, world.profile());
+    expect(sent).toMatchObject({ exchange: { request: { url: `${url}/vault-forward` } } });
+    expect(world.app.noted.map(({ exchange }) => exchange.request.url)).toEqual([
+      `${url}/vault-forward`,
+      `${url}/vault-forward`,
+    ]);
+  });
+
   it('never reach the exchange or what is noted of it, even if the address or an answer repeats them', async () => {
     const secret = 'CANARY-SECRET-1';
     world.onRequest = (socket) => {
