@@ -75,6 +75,7 @@ it('keeps the focus on Save while saving, saves once, and shows the result inste
   save?.click();
   await flushPromises();
   expect(save?.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(save);
   save?.click();
   expect(dialog.saveRequest).toHaveBeenCalledOnce();
   expect(dialog.saveRequest.mock.lastCall?.[0].withoutSecrets).toBe(false);
@@ -168,5 +169,6 @@ it('stays open for a request that is offered while another one is being saved', 
   });
   await dialog.settle(succeed({ request: { id: 'c' } as SavedRequest, notes: [] }));
   expect(saved.offered?.name).toBe('Next');
+  expect(dialog.typedName()).toBe('Next');
   dialog.unmount();
 });
