@@ -1,12 +1,12 @@
 import type { ElectronApplication } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BuyersPage } from './pages/buyers-page';
 import { setFaults, startSandbox, useProfile, useSandbox } from './stand-alone-sandbox';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+import { listen } from './support/listen';
 
 shareOneApp();
 
@@ -200,9 +200,8 @@ test('switching the profile mixes no buyers, and a looping service is detected',
     if (held === null) answer();
     else held = answer;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await useProfile(page, { name: 'Round and round', baseUrl, token: 'not-a-jwt' });
+  const { url, close } = await listen(server);
+  await useProfile(page, { name: 'Round and round', baseUrl: url, token: 'not-a-jwt' });
   const buyers = new BuyersPage(page);
   await buyers.open();
   await buyers.loadAll.click();
@@ -242,8 +241,7 @@ test('switching the profile mixes no buyers, and a looping service is detected',
   await page.getByRole('radio', { name: /^Loaded 8/ }).click();
   await expect(buyers.result).toContainText('From Round and round (sandbox), not the profile in use');
   await expect(page.getByRole('button', { name: 'Continue anyway' })).toBeHidden();
-  server.closeAllConnections();
-  server.close();
+  close();
 });
 
 test('while the first page of a load is being requested, the screen says “No buyers yet.” and Cancel has the focus', async ({

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BuyersPage } from './pages/buyers-page';
 import { useProfile } from './stand-alone-sandbox';
@@ -18,6 +17,7 @@ import {
 } from './support/canary-search';
 import { forwardRequest } from './support/forward-request';
 import { expect, test } from './test';
+import { listen } from './support/listen';
 
 const CARD = '4929608312757099';
 
@@ -36,13 +36,10 @@ async function startBuyers(): Promise<{ baseUrl: string; close: () => void }> {
     response.writeHead(200, { 'content-type': 'application/json', 'x-echo': said });
     response.end(JSON.stringify({ items, limit: 20, next_cursor: null, previous_cursor: null }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    baseUrl: url,
+    close,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
@@ -9,6 +8,7 @@ import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { command, type Ended } from './support/command';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
+import { listen } from './support/listen';
 
 test('session, buyers and history use the app’s profiles, keychain and history, also while it is open', async ({
   environment,
@@ -127,9 +127,8 @@ test('an answer with a session other than the requested one is a failure, and th
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(answer);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await useProfile(page, { name: 'Odd', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
+  const { url, close } = await listen(server);
+  await useProfile(page, { name: 'Odd', baseUrl: url, token: 'not-a-jwt' });
   const single = await command(environment, ['session', asked]);
   expect(single).toMatchObject({ code: 3, out: '' });
   expect(single.err).toContain(`The answer is a different session from ${asked}.`);
@@ -150,7 +149,7 @@ test('an answer with a session other than the requested one is a failure, and th
   expect(none).toMatchObject({ code: 3, out: '' });
   expect(none.err).toContain('Status 200, but not a session');
   expect(none.err).not.toContain('another session');
-  server.close();
+  close();
 });
 
 test('card data is masked on standard output, in a file and in the shown request', async ({

@@ -2,7 +2,6 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
 import { answerQuestion } from './pages/question-page';
@@ -13,6 +12,7 @@ import { answerFileDialogs } from './support/canary-search';
 import { WHOLE_HISTORY } from './support/whole-history';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
+import { listen } from './support/listen';
 
 /* Runs kill -9 on the real app while a person types and exchanges arrive. Most of the crash testing kills the
  * database's own process (src/main/history/crash.test.ts); this test covers the path from the keyboard to the disk a
@@ -32,14 +32,11 @@ async function startSilence(): Promise<{ url: string; asked: Promise<void>; clos
   let tell: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (tell = resolve));
   const server = createServer(() => tell());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/charge`,
+    url: `${url}/charge`,
     asked,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 

@@ -2,12 +2,12 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { answerQuestion, expectNoQuestion, question, questionPages } from './pages/question-page';
 import { forwardRequest } from './support/forward-request';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
+import { listen } from './support/listen';
 
 shareOneApp();
 
@@ -20,15 +20,12 @@ async function startService() {
       .resume()
       .on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     seen,
     posts: () => seen.filter(({ method }) => method === 'POST').length,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 

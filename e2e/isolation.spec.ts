@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectNavigationRefused } from './support/navigation';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
+import { listen } from './support/listen';
 
 shareOneApp();
 
@@ -17,14 +17,11 @@ async function startOutside(): Promise<{ url: string; reached: () => number; clo
     response.writeHead(200, { 'access-control-allow-origin': '*' }).end('outside');
   });
   server.on('connection', () => (count += 1));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${url}/`,
     reached: () => count,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 

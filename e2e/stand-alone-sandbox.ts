@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { listen } from './support/listen';
 
 /** The parts of the stand-alone sandbox's first line that tests use. */
 export interface SandboxDescription {
@@ -101,7 +101,6 @@ export async function useSandbox(
 
 /** The same with a test's own server, which is started listening. */
 export async function useServer(page: Page, server: Server): Promise<void> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await useProfile(page, { name: 'A server of the test', baseUrl, token: 'not-a-jwt' });
+  const { url } = await listen(server);
+  await useProfile(page, { name: 'A server of the test', baseUrl: url, token: 'not-a-jwt' });
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen';
 
 /** A service that echoes everything it is sent, in every way that servers do. */
 export interface EchoService {
@@ -36,14 +36,11 @@ export async function startEchoService(): Promise<EchoService> {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => answer(request, response, Buffer.concat(parts).toString('utf8')));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: url,
     seen,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ProfilesPage } from '../pages/profiles-page';
 import type { OpenApp } from '../test-environment';
 import { expect } from '../test';
+import { listen } from './listen';
 
 /** Text that occurs nowhere else: anything that contains it contains the token. */
 export const CANARY = 'CANARYq7Zk2';
@@ -27,14 +27,11 @@ export async function startService(
     const date = new Date(Date.now() + aheadMs).toUTCString();
     response.writeHead(404, { 'content-type': 'application/json', date }).end(JSON.stringify(error));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listen(server);
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: url,
     seen,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 
