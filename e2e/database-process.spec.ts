@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
+import { SessionsPage } from './pages/sessions-page';
 import { databaseProcess, isRunning } from './support/processes';
 import { expect, test } from './test';
 
@@ -93,4 +94,19 @@ test('an idle database process ends and starts again before it is needed, withou
   await app.close();
   // Nothing needed to be logged; the log file is created with the first line.
   expect(existsSync(join(environment.userData, 'logs', 'main.log'))).toBe(false);
+});
+
+test('an app whose data folder cannot be created works, and says that nothing is kept and what to do', async ({
+  environment,
+}) => {
+  const file = join(environment.folder, 'file');
+  writeFileSync(file, '');
+  environment.userData = join(file, 'data');
+  const { page } = await environment.start();
+  const notice = page.getByText(/^The database file cannot be written: history, saved requests and drafts/);
+  await expect(notice).toContainText(
+    'Make sure that the disk has room and that the data folder can be written',
+  );
+  await new SessionsPage(page).lookUp('5e550000-0000-4000-8000-000000000001');
+  await expect(page.getByRole('button', { name: 'Copy for a ticket' })).toBeVisible();
 });

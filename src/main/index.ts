@@ -18,7 +18,7 @@ import { declareAppScheme } from './shell/protocol';
 import { forwardEvents } from './shell/forward-events';
 import { registerBridge } from './shell/register-bridge';
 import { openAppSession } from './shell/sessions';
-import { answerSecondStarts } from './shell/single-instance';
+import { answerSecondStarts, isOnlyOne } from './shell/single-instance';
 import { WindowMemory } from './shell/window-memory';
 
 /**
@@ -102,7 +102,7 @@ const RUNS_ALREADY =
   'The app is already running on this data folder: its window is shown. A second one needs a folder of its own: --user-data-dir=/path\n';
 
 catchDefects((error) => log.write('error', 'main', 'an exception that nothing caught', error));
-if (app.requestSingleInstanceLock()) {
+if (isOnlyOne(app, dataFolder.path)) {
   declareAppScheme();
   deepLinks.listen();
   answerSecondStarts(app, window.get);

@@ -8,11 +8,16 @@ export interface DataFolder {
 }
 
 /**
- * Creates the folder if necessary. The usual one is the usual one also if somebody names it: with entries of its own
- * it would have no tokens and another key, and its history would be set aside.
+ * Creates the folder if necessary. If that fails, the app works without it: each part that writes says what it cannot
+ * keep. The usual one is the usual one also if somebody names it: with entries of its own it would have no tokens and
+ * another key, and its history would be set aside.
  */
 export function dataFolderAt(path: string, usual: string): DataFolder {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch {
+    return { path, own: path !== usual };
+  }
   const real = realpathSync(path);
   return { path: real, own: !existsSync(usual) || realpathSync(usual) !== real };
 }

@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { answerSecondStarts } from './single-instance';
+import { testingFolder } from '../testing/testing-folder';
+import { answerSecondStarts, isOnlyOne } from './single-instance';
 
 const LINK = 'payments-explorer://session/11111111-0000-4000-8000-000000000001';
 
@@ -54,5 +57,23 @@ describe('a second start', () => {
     const link = LINK.replace(/1$/, '2');
     secondStart('--user-data-dir=/d', link);
     expect(relaunch.mock.calls).toEqual([[{ args: ['--user-data-dir=/d', link] }]]);
+  });
+});
+
+describe('an app that gets no lock', () => {
+  const folder = testingFolder();
+  const locked = { requestSingleInstanceLock: () => false };
+
+  it('is the second one if its data folder can be written', () => {
+    expect(isOnlyOne(locked, folder)).toBe(false);
+  });
+
+  it.each([
+    ['is not there', 'none'],
+    ['is a file', 'file'],
+    ['is below a file', 'file/data'],
+  ])('starts if its data folder %s, as no lock can be made there', (_what, place) => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(isOnlyOne(locked, join(folder, place))).toBe(true);
   });
 });

@@ -1,9 +1,27 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { readDeepLink } from '@shared/app/deep-link';
 
 /** The part of Electron's app used here. */
 interface LockedApp {
   on(event: 'second-instance', listener: (event: unknown, commandLine: readonly string[]) => void): unknown;
   relaunch(options: { args: string[] }): void;
+}
+
+/**
+ * False if another one runs on this data folder. Chromium says the same of a folder in which it cannot make its lock;
+ * the app starts there all the same, because it has nothing to write that another could overwrite.
+ */
+export function isOnlyOne(app: { requestSingleInstanceLock(): boolean }, dataFolder: string): boolean {
+  return app.requestSingleInstanceLock() || !canBeWritten(dataFolder);
+}
+
+function canBeWritten(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The part of Electron's window used here; only `isDestroyed` may be called once it is closed. */
