@@ -39,8 +39,34 @@ it.each<[string, DatabaseState, readonly string[]]>([
   ],
   [
     'a file that is read and not written',
-    { ...inMemory, reason: 'disk', detail: 'the disk is full', showsKept: true },
-    [`${KEPT} cannot be written here: the disk is full`, 'Nothing from this run is kept.'],
+    { ...inMemory, reason: 'disk', detail: 'SQLITE_FULL: database or disk is full', showsKept: true },
+    [
+      `${KEPT} cannot be written here. The disk is full, or the data folder cannot be written or is gone.`,
+      'Nothing from this run is kept. Make sure that the disk has room and that the data folder can be written to have it kept.',
+      '(SQLITE_FULL: database or disk is full)',
+    ],
+  ],
+  [
+    'a file that another program has locked',
+    { ...inMemory, reason: 'in-use', detail: 'SQLITE_BUSY: database is locked', hidesKept: true },
+    [
+      `${KEPT} were not read, and cannot be written here. Another program is using the database file.`,
+      'Nothing from this run is kept. Wait until it is done (a backup, for example), or close it to have it kept.',
+      '(SQLITE_BUSY: database is locked)',
+    ],
+  ],
+  [
+    'a file that only the app may open, which says itself what to do',
+    {
+      ...inMemory,
+      reason: 'in-use',
+      detail: 'explorer.db cannot be opened. Start the app.',
+      hidesKept: true,
+    },
+    [
+      `${KEPT} were not read, and cannot be written here: explorer.db cannot be opened. Start the app.`,
+      'Nothing from this run is kept.',
+    ],
   ],
   ['what the app says of its file once', { kind: 'open', notice: 'Set aside.' }, ['Set aside.']],
   ['nothing where all is as ever', { kind: 'open', notice: null }, []],

@@ -45,14 +45,34 @@ function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
       const read = state.hidesKept === true ? ' were not read, and' : '';
       const what = `The history and saved requests${read} cannot be written here`;
       const lost = `${nothing} from this run is kept.`;
-      const { reason, detail } = state;
-      if (!isKeychainTrouble(reason)) return [`${what}: ${detail}`, lost];
+      const { detail } = state;
+      const why = whyNotWritten(state);
+      if (why === null) return [`${what}: ${detail}`, lost];
       return [
-        `${what}. ${keychainMeaning(reason)}`,
-        `${lost} ${keychainRemedy(reason)} to have it kept.`,
+        `${what}. ${why.meaning}`,
+        `${lost} ${why.remedy} to have it kept.`,
         // The remedy may refer to it.
         ...(detail === '' ? [] : [`(${detail})`]),
       ];
     }
   }
+}
+
+type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
+
+/** Null if the detail is a sentence that says it all. */
+function whyNotWritten({ reason, detail }: SessionOnly): { meaning: string; remedy: string } | null {
+  if (isKeychainTrouble(reason)) return { meaning: keychainMeaning(reason), remedy: keychainRemedy(reason) };
+  if (reason === 'disk')
+    return {
+      meaning: 'The disk is full, or the data folder cannot be written or is gone.',
+      remedy: 'Make sure that the disk has room and that the data folder can be written',
+    };
+  // What only the app may open counts as in use, too.
+  if (reason === 'in-use' && detail.startsWith('SQLITE_'))
+    return {
+      meaning: 'Another program is using the database file.',
+      remedy: 'Wait until it is done (a backup, for example), or close it',
+    };
+  return null;
 }

@@ -31,7 +31,7 @@ it('says that the history is only in memory, until it can be stored', async () =
 it('says if only the database file cannot be written', () => {
   useDatabaseStore().state = { kind: 'session-only', reason: 'disk', detail: 'raw', showsKept: true };
   expect(words()).toEqual([
-    'The database file cannot be written: what is new or changed in history, saved requests and drafts is lost when the app is closed.',
+    'The database file cannot be written: what is new or changed in history, saved requests and drafts is lost when the app is closed. Make sure that the disk has room and that the data folder can be written, then try again.',
   ]);
 });
 

@@ -110,7 +110,10 @@ const SESSION_ONLY: Readonly<Record<SessionOnly['reason'], readonly [happened: s
     'The process that asks the keychain crashed',
     'If trying again does not help, install the app again (in a clone: delete node_modules, then npm start).',
   ],
-  disk: ['The database file cannot be written'],
+  disk: [
+    'The database file cannot be written',
+    'Make sure that the disk has room and that the data folder can be written, then try again.',
+  ],
   'in-use': [
     'Another program is using the database file',
     'Close it (a second copy of this app, a backup), then try again.',
