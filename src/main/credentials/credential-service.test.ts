@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -208,6 +209,17 @@ describe('CredentialService', () => {
       };
       expect(await service.keepSandboxToken('local', jwt, 'keychain')).toMatchObject(state);
       expect(await service.describe('local')).toMatchObject(state);
+      expect(await service.bearerFor(local)).toBe(jwt);
+    });
+
+    it('is announced as in memory if the names of secrets cannot be saved, which is reported', async () => {
+      await writeFile(join(folder, 'file'), '');
+      const secretStore = new IndexedSecretStore(keychain, join(folder, 'file', 'secrets.json'));
+      const service = start({ secretStore });
+      await expect(service.keepSandboxToken('local', jwt, 'keychain')).rejects.toThrow(
+        'The names of kept secrets could not be saved',
+      );
+      expect(announced).toMatchObject([{ profileId: 'local', kind: 'token', home: 'this-run-only' }]);
       expect(await service.bearerFor(local)).toBe(jwt);
     });
   });

@@ -122,9 +122,12 @@ export class CredentialService {
     try {
       await this.store.write(profileId, record);
     } catch (error) {
-      if (!(error instanceof KeychainError)) throw error;
-      this.store.hold(profileId, { record, home: 'this-run-only', failure: error });
-      return this.tell(await this.describe(profileId));
+      const failure = error instanceof KeychainError ? error : null;
+      this.store.hold(profileId, { record, home: 'this-run-only', failure });
+      const state = this.tell(await this.describe(profileId));
+      // A full disk: it can be used all the same.
+      if (failure === null) throw error;
+      return state;
     }
     return this.tell(await this.stateOf(profileId, { record, home: 'keychain', failure: null }));
   }
