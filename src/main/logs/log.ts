@@ -73,10 +73,8 @@ export function openLog({
   };
   if (cannotOpen !== null) {
     file.level = false;
-    // Reported on the console: the app starts without its log file.
-    console.level = level;
-    log.write('warn', 'log', 'The log file cannot be written', { folder, why: cannotOpen });
-    console.level = echo ? level : false;
+    // The app starts without its log file.
+    sayUnwritten(cannotOpen);
   }
   return log;
 }
@@ -93,8 +91,12 @@ function reportWriteFailureOnce(): void {
     const error = message.data.find((part) => part instanceof Error);
     if (isSaid || error === undefined) return;
     isSaid = true;
-    process.stderr.write(`The log cannot be written: ${oneLine(error.message)}\n`);
+    sayUnwritten(error.message);
   };
+}
+
+function sayUnwritten(why: string): void {
+  process.stderr.write(`The log cannot be written: ${oneLine(why)}\n`);
 }
 
 /** Null if the folder exists (created if necessary); otherwise the reason why not. */
