@@ -79,6 +79,8 @@ it('leaves an unreadable profiles file as it is, and says that nothing was sent'
   const found = findProfile(folder, {});
   await expect(found).rejects.toThrow('Nothing was sent');
   await expect(found).rejects.not.toBeInstanceOf(UsageError);
-  await expect(found).rejects.toThrow('It is left as it is.');
+  await expect(found).rejects.toThrow(
+    'It is left as it is: correct it, or start the app, which sets it aside and begins a new one.',
+  );
   expect(await readdir(folder)).toEqual(['profiles.json']);
 });

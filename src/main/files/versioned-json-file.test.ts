@@ -109,7 +109,7 @@ describe('VersionedJsonFile', () => {
     await writeFile(path, '{"version":1,');
     const file = open({ leavesDamaged: true, holdsUnwritten: true });
     expect(await file.read()).toEqual({ names: [] });
-    expect(file.notice).toContain('It is left as it is.');
+    expect(file.notice).toContain('It is left as it is: correct it, or start the app');
     await expect(file.change(add('a'))).rejects.toMatchObject({ problem: { code: 'cannot-write-file' } });
     expect(await readFile(path, 'utf8')).toBe('{"version":1,');
     expect(await readdir(folder)).toHaveLength(1);

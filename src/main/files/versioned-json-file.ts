@@ -167,7 +167,7 @@ export class VersionedJsonFile<T> {
     const { path, what, now, leavesDamaged } = this.options;
     if (leavesDamaged === true) {
       this.locked = 'The file cannot be understood, and is not overwritten.';
-      this.trouble = `The file of ${what}, ${path}, could not be understood (${why}). It is left as it is.`;
+      this.trouble = `The file of ${what}, ${path}, could not be understood (${why}). It is left as it is: correct it, or start the app, which sets it aside and begins a new one.`;
       return;
     }
     try {
