@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { BuyersPage } from './pages/buyers-page';
 import { ProfilesPage } from './pages/profiles-page';
+import { sandboxFacts } from './support/sandbox-facts';
+import { saveForward } from './support/save-forward';
 import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
@@ -122,15 +124,44 @@ test('a menu opened by keyboard has the focus on its first item', async ({ page,
   }
 });
 
-test('a Help filter that leaves nothing is announced', async ({ page }) => {
+test('a filter that leaves nothing is announced: its live region is in the page before its words', async ({
+  page,
+  sessions,
+}) => {
+  const expectAnnounced = async (field: Locator, words: string): Promise<void> => {
+    await expect(field).toBeVisible();
+    const announced = await listen(page);
+    await field.fill('no such word');
+    await expect.poll(announced, words).toContain(words);
+  };
+  const filter = (name: string): Locator => page.getByRole('searchbox', { name, exact: true });
+  await sessions.lookUpToTheEnd((await sandboxFacts(page)).sessions.maximal ?? '');
+  await sessions.section('Metadata').click();
+  await expectAnnounced(filter('Search metadata'), 'Nothing matches.');
+  await page.getByRole('button', { name: 'Search recent look-ups' }).click();
+  await expectAnnounced(filter('Search recent'), 'Nothing matches.');
+
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).not.toHaveCount(0);
+  await expectAnnounced(filter('Search history'), '0 requests found');
+
+  await saveForward(
+    page,
+    { method: 'POST', destinationUrl: 'https://psp.example', body: '' },
+    { folder: '', name: 'Charge' },
+  );
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await expect(page.getByRole('treeitem', { name: 'Charge' })).toBeVisible();
+  await expectAnnounced(filter('Filter saved requests'), 'Nothing matches');
+
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await expectAnnounced(
+    page.getByRole('searchbox', { name: /^Filter \d+ areas/ }),
+    'No operation or area matches.',
+  );
+
   await page.getByRole('button', { name: 'Help', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  for (const [part, words] of [
-    ['Shortcuts', 'No shortcut matches.'],
-    ['Fields', 'No field matches.'],
-  ] as const) {
-    await dialog.getByRole('radio', { name: part }).click();
-    await dialog.getByRole('searchbox').fill('no such word');
-    await expect(dialog.getByRole('status').filter({ hasText: words })).toBeVisible();
-  }
+  await expectAnnounced(filter('Filter shortcuts'), 'No shortcut matches.');
+  await page.getByRole('radio', { name: 'Fields' }).click();
+  await expectAnnounced(filter('Filter fields'), 'No field matches.');
 });

@@ -61,7 +61,7 @@ onItsOwnApp(() => {
     await page.getByRole('menuitemcheckbox', { name: /^4xx refused 1$/ }).click();
     await page.keyboard.press('Escape');
     await expect(history.lines).toHaveCount(1);
-    await expect(page.getByText('1 request found')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '1 request found' })).toBeVisible();
     await page.getByRole('button', { name: 'Show all', exact: true }).click();
 
     // With the keyboard alone, moving down the list shows each exchange.

@@ -102,7 +102,7 @@ test('History and Saved requests by keyboard alone: search, open, save, send', a
   await page.keyboard.type('ada');
   const line = history.line(/Ada Example/);
   // The list changes once it has been searched.
-  await expect(page.getByText('1 request found')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 request found' })).toBeVisible();
   await tabTo(page, line);
   await page.keyboard.press('Enter');
   await expect(history.tab('Overview')).toBeVisible();

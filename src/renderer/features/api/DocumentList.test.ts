@@ -40,7 +40,7 @@ it('cancels reading a document without a message, and moves the focus to the fil
   await cancel?.trigger('click');
   await flushPromises();
   expect(cancelled).not.toBeNull();
-  expect([list.find('[role=status]').exists(), list.text().includes('No')]).toEqual([false, false]);
+  expect([list.get('[role=status]').text(), list.text().includes('No')]).toEqual(['', false]);
   expect(document.activeElement).toBe(list.get('input[type=search]').element);
 });
 

@@ -8,6 +8,7 @@ import { formatMoment } from '@shared/text/format-time';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import RunHead from './RunHead.vue';
+import { useStatusStore } from '@renderer/stores/status';
 import { useRunStore } from './run-store';
 
 const SANDBOX = testingProfile({ id: 'sandbox', name: 'Sandbox EU' });
@@ -51,6 +52,8 @@ it('names the profile of a run even if another one is active', async () => {
     .find((button) => button.text() === 'Export report')
     ?.trigger('click');
   await vi.waitFor(() => expect(wrapper.text()).toContain('as Sandbox EU · Written to /tmp/report.xml'));
+  // Announced by the status bar, which is in the page all the time.
+  expect(useStatusStore().words).toBe('Report written');
 
   await wrapper.setProps({ ran: false });
   expect(wrapper.text()).toContain('1 request · as Live EU');
