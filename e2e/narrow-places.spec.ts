@@ -363,3 +363,50 @@ test('one giant total leaves the Expires column in sight, and is complete in its
   expect((expires?.x ?? 0) + (expires?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0));
   await service.stop();
 });
+
+/** What no session of the sandbox has: an expiry that cannot be read, and a product type that the specification does not name. */
+const ODD_SESSION = {
+  type: 'checkout-session',
+  expires_at: 'soon',
+  cart_items: [{ name: 'Box', quantity: 1, unit_amount: 500, product_type: 'subscription_renewal' }],
+};
+
+test('at 1280 px “Expiry unknown” is not cut in a list, and Expires is in sight', async ({
+  page,
+  sessions,
+}) => {
+  const party = await ThirdParty.start((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ODD_SESSION)),
+  );
+  await useProfile(page, { name: 'Odd', baseUrl: party.url, token: 'not-a-jwt' });
+  await sessions.id.fill('9e000000-0000-4000-8000-000000000001\n9e000000-0000-4000-8000-000000000002');
+  await sessions.lookUpButton.click();
+  const list = page.getByRole('grid', { name: 'Sessions' });
+  const outcome = list.getByRole('gridcell', { name: 'Expiry unknown' }).first();
+  await expect(outcome).toBeVisible();
+  expect(await outcome.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const end = await list.getByRole('columnheader', { name: 'Expires' }).boundingBox();
+  expect((end?.x ?? 0) + (end?.width ?? 1281)).toBeLessThanOrEqual(1280);
+  await party.stop();
+});
+
+test('a long product type is on one line of the cart, which is not scrolled sideways at 1280 px', async ({
+  page,
+  sessions,
+}) => {
+  const party = await ThirdParty.start((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ODD_SESSION)),
+  );
+  await useProfile(page, { name: 'Odd', baseUrl: party.url, token: 'not-a-jwt' });
+  await sessions.lookUp('9e000000-0000-4000-8000-000000000003');
+  const cart = page.getByRole('table', { name: 'Cart lines' });
+  const type = cart.getByText('subscription_renewal', { exact: true });
+  await expect(type).toBeVisible();
+  const { x, width: wide } = (await cart.boundingBox()) ?? { x: 0, width: 1281 };
+  expect(x + wide).toBeLessThanOrEqual(1280);
+  for (const width of [1280, 1000, 640]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await type.boundingBox())?.height, `at ${width} px`).toBeLessThan(24);
+  }
+  await party.stop();
+});

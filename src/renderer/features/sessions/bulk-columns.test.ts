@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unaskedLine } from '@shared/history/session-outcome';
-import { bulkColumns, columnsWithTotals, fileColumnsOf, jsonOfLine, widthOfTotals } from './bulk-columns';
+import { bulkColumns, fittedColumns, fileColumnsOf, jsonOfLine, widthOfTotals } from './bulk-columns';
 
 const BULK_COLUMNS = bulkColumns(() => new Date());
 const PROFILE = { name: 'Shop', environment: 'production' } as const;
@@ -51,18 +51,24 @@ it('shows each outcome as it is now, not as it was when it was read, and mutes w
   }
 });
 
-it('gives the totals the width of the head with its unit, or of the longest total if that is wider', () => {
+it('gives the totals the width of the head with its unit, or of the longest total if that is wider, and “Expiry unknown” room at the expense of the names', () => {
   const line = unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting');
   const widthFor = (...totals: (string | null)[]) =>
     widthOfTotals(totals.map((total) => ({ ...line, total })));
   expect([widthFor(), widthFor(null, '999999999')]).toEqual([131, 131]);
   expect(widthFor('1', '123456789012', null)).toBe(140);
   expect(widthFor('1234567890', '1234567890123')).toBe(156);
-  const others = BULK_COLUMNS.filter(({ id }) => id !== 'total');
-  expect(
-    columnsWithTotals(124, BULK_COLUMNS).filter(({ width }, at) => width !== BULK_COLUMNS[at]?.width),
-  ).toMatchObject([{ id: 'total', width: 124 }]);
-  expect(columnsWithTotals(124, BULK_COLUMNS)).toEqual(expect.arrayContaining([...others]));
+  const changed = (columns: typeof BULK_COLUMNS) =>
+    columns.flatMap(({ id, width }, at) => {
+      const more = width - (BULK_COLUMNS[at]?.width ?? 0);
+      return more === 0 ? [] : [[id, more]];
+    });
+  expect(changed(fittedColumns(141, false, BULK_COLUMNS))).toEqual([['total', 10]]);
+  // The columns after the names stay where they are.
+  expect(changed(fittedColumns(131, true, BULK_COLUMNS))).toEqual([
+    ['outcome', 6],
+    ['buyer', -6],
+  ]);
 });
 
 it('limits the width of totals, so that the columns after them stay in sight: a giant one is rounded, and whole in its tooltip, a copy and an export', () => {

@@ -62,12 +62,21 @@ export function widthOfTotals(lines: readonly SessionLine[]): number {
   return Math.max(HEAD_WIDTH, TOTAL_WIDTH + DIGIT_WIDTH * (longest - TOTAL_LENGTH));
 }
 
-/** The columns with this width for totals, unless the person has changed it. */
-export function columnsWithTotals(
-  width: number,
+/** "Expiry unknown" is wider than the other outcomes, and rare: only where it is shown, the names make room, in pixels. */
+const UNKNOWN_WIDER = 6;
+
+/** The columns with this width for totals, and room for "Expiry unknown", unless the person has changed a width. */
+export function fittedColumns(
+  totals: number,
+  hasUnknown: boolean,
   columns: readonly GridColumn<SessionLine>[],
 ): readonly GridColumn<SessionLine>[] {
-  return columns.map((column) => (column.id === 'total' ? { ...column, width } : column));
+  const wider = hasUnknown ? UNKNOWN_WIDER : 0;
+  return columns.map((column) => {
+    if (column.id === 'total') return { ...column, width: totals };
+    if (column.id === 'outcome') return { ...column, width: column.width + wider };
+    return column.id === 'buyer' ? { ...column, width: column.width - wider } : column;
+  });
 }
 
 const FAR_MS = 730 * 24 * 60 * 60 * 1_000;
