@@ -147,6 +147,62 @@ test('with forced colours, selected items keep a readable contrast while hovered
   await expectReadable(page.getByRole('option', { name: 'Local sandbox' }));
 });
 
+test('with forced colours, only production has a frame', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const frame = (): Promise<string> =>
+    page.evaluate(
+      () => getComputedStyle(document.querySelector('.frame') ?? document.body, '::after').borderTopWidth,
+    );
+  expect(await frame()).toBe('0px');
+  await page.keyboard.press('ControlOrMeta+3');
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');
+  expect(await frame()).toBe('6px');
+});
+
+test('with forced colours, ticks, dots and messages are as visible as without', async ({
+  page,
+  sessions,
+  vaultForward: vf,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  /** The system colours as this page has them. */
+  const [highlight, onHighlight] = await page.evaluate(() =>
+    ['Highlight', 'HighlightText'].map((name) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.cssText = `forced-color-adjust: none; color: ${name}`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }),
+  );
+  expect(highlight).not.toBe(onHighlight);
+  const background = (part: Locator, of?: string): Promise<string> =>
+    part.evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, of);
+  const edge = (part: Locator): Promise<string> =>
+    part.evaluate((element) => getComputedStyle(element).borderTopWidth);
+
+  await sessions.lookUpToTheEnd('9e000000-0000-4000-8000-000000000001');
+  await sessions.lookUp('nothing');
+  await page.getByRole('link', { name: 'History' }).click();
+  const tick = page.getByRole('checkbox', { name: /^Select / }).first();
+  await tick.check();
+  expect(await background(tick, '::before'), 'the tick').toBe(onHighlight);
+  const row = page.getByRole('list', { name: 'History' }).getByRole('button').first();
+  expect(await background(row), 'a selected row').toBe(highlight);
+
+  await page.getByRole('link', { name: 'Buyers' }).click();
+  await page.getByRole('button', { name: 'List the sample buyers' }).click();
+  const buyer = page.getByRole('grid', { name: 'Buyers' }).getByRole('row').nth(3);
+  await buyer.getByRole('gridcell').nth(1).click();
+  await expect.poll(() => background(buyer), 'an open row').toBe(highlight);
+  expect(await background(buyer.locator('.grid-tick')), 'its box').toBe(highlight);
+
+  await vf.open();
+  await vf.addCards('5e550000-0000-4000-8000-00000000c001');
+  await page.getByRole('button', { name: 'Remove card 1' }).click();
+  expect(await edge(page.getByRole('region', { name: 'Undo' }).locator('.toast')), 'a toast').toBe('1px');
+});
+
 /** The lowest contrast, from 1 to 21, between text inside the element and what is behind it. Runs in the page. */
 function leastContrast(element: Element): number {
   const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
