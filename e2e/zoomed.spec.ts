@@ -1,6 +1,8 @@
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { BuyersPage } from './pages/buyers-page';
+import { pressIn, question } from './pages/question-page';
+import { useProfile } from './stand-alone-sandbox';
 import { expectReachable, isReachable, NARROWEST, sidewaysScrollers, ZOOMED } from './support/in-sight';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, shareOneApp, test } from './test';
@@ -272,4 +274,42 @@ test('at 200 % the buttons of a dialog are in sight above whatever its fields le
   const said = dialog.getByRole('alert').getByRole('heading').first();
   await expect.poll(() => isReachable(said)).toBe(true);
   await expect.poll(() => isReachable(read)).toBe(true);
+});
+
+test('main’s question has the zoom of the window: at 200 % in 640 x 480 px its title, facts and answers can be reached', async ({
+  started: { app, page },
+}) => {
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setContentSize(640, 480);
+    window?.webContents.setZoomFactor(2);
+  });
+  const name = 'A payment service for every country of Europe';
+  await useProfile(page, {
+    name,
+    environment: 'production',
+    baseUrl: 'http://127.0.0.1:9',
+    token: 'not-a-jwt',
+  });
+  const unlocking = page.evaluate(async () => {
+    const state = await window.explorer.describeProfiles();
+    const profile = state.ok ? state.value.profiles.find(({ id }) => id === state.value.activeId) : undefined;
+    if (!profile) throw new Error('no profile');
+    const draft = { ...profile, readOnly: false };
+    const answer = await window.explorer.editProfile({ profileId: profile.id, draft });
+    return answer.ok;
+  });
+  const dialog = await question(app, `Unlock ${name}?`);
+  const asking = dialog.page();
+  expect(await asking.evaluate(() => window.devicePixelRatio)).toBe(2);
+  const parts = [dialog.getByRole('heading'), ...(await dialog.getByRole('button').all())];
+  for (const part of parts) await expect.poll(() => isReachable(part)).toBe(true);
+  expect(
+    await asking.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    }),
+  ).toBe(0);
+  await pressIn(dialog, 'Escape');
+  expect(await unlocking).toBe(false);
 });

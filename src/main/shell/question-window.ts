@@ -16,6 +16,7 @@ export interface QuestionWindowOptions {
   readonly reportTrouble: (what: string) => void;
 }
 
+/** At a zoom of 100 %. */
 const WIDTH = 520;
 const MIN_HEIGHT = 160;
 /** Distance from the parent's edges, if the parent is large enough. */
@@ -45,9 +46,11 @@ function ask(
 ): Promise<Answer> {
   return new Promise((resolve) => {
     options.announce(true);
-    const window = openWindow(parent, question.title, options);
-    const contents = window.webContents;
     const asker = parent.webContents;
+    // Whoever needs larger text in the app needs it here above all.
+    const zoom = asker.getZoomFactor();
+    const window = openWindow(parent, question.title, zoom, options);
+    const contents = window.webContents;
     let open = true;
     const end = (answer: Answer): void => {
       if (!open) return;
@@ -84,8 +87,9 @@ function ask(
     window.once('closed', no);
     window.once('unresponsive', () => fail('its page does not answer'));
     contents.once('render-process-gone', (_event, { reason }) => fail(reason));
+    contents.once('did-navigate', () => contents.setZoomFactor(zoom));
     contents.once('did-finish-load', () => {
-      void show(window, parent).catch((error: unknown) => {
+      void show(window, parent, zoom).catch((error: unknown) => {
         if (!window.isDestroyed()) fail(String(error));
       });
     });
@@ -98,6 +102,7 @@ function ask(
 function openWindow(
   parent: BrowserWindow,
   title: string,
+  zoom: number,
   { preload, session }: QuestionWindowOptions,
 ): BrowserWindow {
   const window = new BrowserWindow({
@@ -107,7 +112,7 @@ function openWindow(
     // It draws its own title bar, the same on every platform.
     frame: false,
     useContentSize: true,
-    width: WIDTH,
+    width: widthAt(zoom, parent),
     // As high as it may get: it shrinks before anybody sees it, and nothing in it moves.
     height: mostHeight(parent),
     resizable: false,
@@ -130,6 +135,10 @@ function openWindow(
   return window;
 }
 
+function widthAt(zoom: number, parent: BrowserWindow): number {
+  return Math.round(Math.min(WIDTH * zoom, parent.getContentBounds().width - 2 * MARGIN));
+}
+
 function mostHeight(parent: BrowserWindow): number {
   return Math.max(MIN_HEIGHT, parent.getContentBounds().height - 2 * MARGIN);
 }
@@ -143,14 +152,16 @@ const HEIGHT_OF_PAGE = `(() => {
 })()`;
 
 /** Makes the window as high as its text needs, centres it on its parent, and gives it the keyboard. */
-async function show(window: BrowserWindow, parent: BrowserWindow): Promise<void> {
-  const wanted: unknown = await window.webContents.executeJavaScript(HEIGHT_OF_PAGE);
+async function show(window: BrowserWindow, parent: BrowserWindow, zoom: number): Promise<void> {
+  const measured: unknown = await window.webContents.executeJavaScript(HEIGHT_OF_PAGE);
+  const wanted = Math.ceil((Number(measured) || 0) * zoom);
   const area = parent.getContentBounds();
-  const height = Math.round(Math.min(mostHeight(parent), Math.max(MIN_HEIGHT, Number(wanted) || 0)));
+  const width = widthAt(zoom, parent);
+  const height = Math.round(Math.min(mostHeight(parent), Math.max(MIN_HEIGHT, wanted)));
   window.setContentBounds({
-    x: Math.round(area.x + (area.width - WIDTH) / 2),
+    x: Math.round(area.x + (area.width - width) / 2),
     y: Math.round(area.y + Math.max(MARGIN, (area.height - height) / 3)),
-    width: WIDTH,
+    width,
     height,
   });
   // Only once: showing it twice would leave the parent disabled (electron#8768).

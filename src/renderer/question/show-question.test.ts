@@ -69,6 +69,11 @@ describe('the question page', () => {
       'psp.example.net',
     ]);
     expect(document.querySelector('img')).toBeNull();
+    // Read aloud with the question: where it goes is what is asked about.
+    const described = dialog?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(
+      'https://psp.example.net/charge',
+    );
   });
 
   it('shows a note below a value, as text', () => {
