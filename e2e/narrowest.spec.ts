@@ -320,6 +320,19 @@ test('at 320 px the list of profiles is as wide as the window, and says which is
   expect(readOnly?.width).toBeGreaterThan(64);
 });
 
+test('the form of a profile is not scrolled sideways, from 320 px on', async ({ page }) => {
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('Manage profiles');
+  await expect(page.getByRole('button', { name: 'Forget' })).toBeVisible();
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 480 });
+    // A narrow window shows the list first.
+    if (await profiles.inList('Local sandbox').isVisible()) await profiles.inList('Local sandbox').click();
+    await expect(profiles.baseUrl).toBeVisible();
+    await expect.poll(() => sidewaysScrollers(page), { message: `${width} px` }).toEqual([]);
+  }
+});
+
 test('in a window of 640 x 480 at 200 % the text of a request and the rows of an answer can be reached', async ({
   page,
   vaultForward: vf,

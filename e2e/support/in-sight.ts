@@ -28,7 +28,7 @@ export async function expectReachable(page: Page, names: readonly string[]): Pro
 export function sidewaysScrollers(page: Page): Promise<string[]> {
   return page
     .getByRole('main')
-    .locator('.scroll, .tabs__content, .tabs__contents')
+    .locator('.scroll, .tabs__content, .tabs__contents, .editor__fields')
     .evaluateAll((all) =>
       all
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
