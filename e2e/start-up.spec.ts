@@ -8,17 +8,16 @@ import { expect, onItsOwnApp, shareOneApp, test } from './test';
 shareOneApp();
 
 /**
- * Loads the page without what it does half a second or more after its start: that comes after the first screen, except
- * on a busy machine.
+ * From its next load on, the page does nothing half a second or more after its start: that comes after the first
+ * screen, except on a busy machine.
  */
-async function reloadWithoutLaterWork(page: Page): Promise<void> {
+async function withoutLaterWork(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout: startTimer } = window;
     Object.assign(window, {
       setTimeout: (run: () => void, ms = 0, ...given: []) => (ms < 500 ? startTimer(run, ms, ...given) : 0),
     });
   });
-  await page.reload();
 }
 
 /**
@@ -43,12 +42,15 @@ const START_OF_MAIN_BYTES = 371_000;
 const START_UP_CALLS = 9;
 
 test('the window and its first screen load no more JavaScript than their limit', async ({ page }) => {
-  // A Set counts each script once: the first load may still be in progress when the page is reloaded.
+  // Before, the page is one that loads nothing: what the app loads half a second after its start is not counted.
+  const app = page.url();
+  await page.goto(new URL('/nothing', app).href);
   const scripts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url());
   });
-  await reloadWithoutLaterWork(page);
+  await withoutLaterWork(page);
+  await page.goto(app);
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
   expect(scripts.size).toBeGreaterThan(0);
   const bytes = [...scripts].reduce(
@@ -56,7 +58,7 @@ test('the window and its first screen load no more JavaScript than their limit',
     0,
   );
   test.info().annotations.push({ type: 'start-up JavaScript', description: `${bytes} bytes, compressed` });
-  expect(bytes).toBeLessThan(START_UP_BYTES);
+  expect(bytes, [...scripts].join(' ')).toBeLessThan(START_UP_BYTES);
 });
 
 test('the first look-up waits for no script: what shows a session is loaded at the first sign of activity', async ({
@@ -132,7 +134,8 @@ onItsOwnApp(() => {
         });
       }
     });
-    await reloadWithoutLaterWork(page);
+    await withoutLaterWork(page);
+    await page.reload();
     await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Look up a sample session' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Token state: token ok/ })).toBeVisible();
