@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { PalettePage } from './pages/palette-page';
 import { ProfilesPage } from './pages/profiles-page';
@@ -371,14 +371,20 @@ const ODD_SESSION = {
   cart_items: [{ name: 'Box', quantity: 1, unit_amount: 500, product_type: 'subscription_renewal' }],
 };
 
-test('at 1280 px “Expiry unknown” is not cut in a list, and Expires is in sight', async ({
-  page,
-  sessions,
-}) => {
+/** A profile of a service whose sessions are all like that. */
+async function serveOddSessions(page: Page): Promise<ThirdParty> {
   const party = await ThirdParty.start((response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ODD_SESSION)),
   );
   await useProfile(page, { name: 'Odd', baseUrl: party.url, token: 'not-a-jwt' });
+  return party;
+}
+
+test('at 1280 px “Expiry unknown” is not cut in a list, and Expires is in sight', async ({
+  page,
+  sessions,
+}) => {
+  const party = await serveOddSessions(page);
   await sessions.id.fill('9e000000-0000-4000-8000-000000000001\n9e000000-0000-4000-8000-000000000002');
   await sessions.lookUpButton.click();
   const list = page.getByRole('grid', { name: 'Sessions' });
@@ -394,10 +400,7 @@ test('a long product type is on one line of the cart, which is not scrolled side
   page,
   sessions,
 }) => {
-  const party = await ThirdParty.start((response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ODD_SESSION)),
-  );
-  await useProfile(page, { name: 'Odd', baseUrl: party.url, token: 'not-a-jwt' });
+  const party = await serveOddSessions(page);
   await sessions.lookUp('9e000000-0000-4000-8000-000000000003');
   const cart = page.getByRole('table', { name: 'Cart lines' });
   const type = cart.getByText('subscription_renewal', { exact: true });

@@ -45,8 +45,12 @@ export class SchemaChecker {
     const validate = (use === 'form' ? this.ofForms : this.ofValues).compile(pointer);
     if (typeof validate === 'string')
       return { kind: 'not-checked', why: 'schema-unusable', detail: validate };
-    if (use === 'form' && isObject(value)) readLists(value, validate);
-    if (validate(value)) return { kind: 'checked', findings: [], moreFindings: 0 };
+    let fits = validate(value);
+    for (let depth = 0; use === 'form' && !fits && depth < MAX_STEPS; depth += 1) {
+      if (!readLists(value, validate.errors ?? [])) break;
+      fits = validate(value);
+    }
+    if (fits) return { kind: 'checked', findings: [], moreFindings: 0 };
     const errors = (validate.errors ?? []).filter(
       (error) => !this.belongsElsewhere(error, use) && !(use === 'form' && fitsSeveral(error)),
     );
@@ -152,19 +156,20 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   );
 }
 
-/** In a form `a[0]=1` may be a list, or an object with the key `0`: it is what the schema asks for there. */
-function readLists(form: JsonObject, validate: ValidateFunction): void {
-  for (let depth = 0; depth < MAX_STEPS; depth += 1) {
-    if (validate(form)) return;
-    const wanted = (validate.errors ?? []).filter(
-      ({ keyword, params }) => keyword === 'type' && [params.type].flat().includes('array'),
-    );
-    const made = wanted.filter(({ instancePath }) => makeList(form, instancePath));
-    if (made.length === 0) return;
-  }
+/**
+ * In a form `a[0]=1` may be a list, or an object with the key `0`: it is what its schema asks for there.
+ * @param errors with the form as objects.
+ * @returns whether it has a list now where it had an object.
+ */
+function readLists(form: JsonValue, errors: readonly ErrorObject[]): boolean {
+  if (!isObject(form)) return false;
+  const wanted = errors.filter(
+    ({ keyword, params }) => keyword === 'type' && [params.type].flat().includes('array'),
+  );
+  return wanted.filter(({ instancePath }) => makeList(form, instancePath)).length > 0;
 }
 
-/** Returns whether there is an object with the keys 0, 1, 2, … there, which is a list now. */
+/** Returns whether there was an object with the keys 0, 1, 2, … there, which is a list now. */
 function makeList(form: JsonObject, pointer: string): boolean {
   const end = pointer.lastIndexOf('/');
   const holder = valueAt(form, pointer.slice(0, end));
