@@ -51,7 +51,7 @@ The direct dependencies. This page is written by \`build/generate/dependencies.m
 Versions are exact, and \`package-lock.json\` has a checksum for each package, including indirect ones; no package's script runs when it is installed. What the app
 contains, with the texts of all licences, is listed in _Settings_, _About_, and next to a packaged app.
 
-Held back: \`typescript\` (version 7 breaks \`vue-tsc\` and \`typescript-eslint\`; it checks everything that has no components), \`@types/node\` (kept at the oldest supported Node), \`js-yaml\` and \`autocannon\` (new major
+Held back: \`typescript\` (version 7 breaks \`@vue/language-core\` and \`typescript-eslint\`; it checks all types), \`@types/node\` (kept at the oldest supported Node), \`js-yaml\` and \`autocannon\` (new major
 versions, not yet tried). Electron's newest release is declared, whatever the tag _latest_ says.
 
 ${Object.keys(titles).map(table).join('\n')}`;

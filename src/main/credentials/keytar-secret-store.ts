@@ -69,6 +69,6 @@ export class KeytarSecretStore implements SecretStore {
 
 function loadKeytar(): Keytar {
   // Required here and not imported above: loading it costs time and may fail.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  // oxlint-disable-next-line typescript/no-require-imports
   return require('keytar');
 }

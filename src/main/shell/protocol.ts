@@ -171,6 +171,7 @@ async function fromDevelopmentServer(
   search: string,
 ): Promise<Answer> {
   // Loaded only here, because a built app opens its window without it.
+  // oxlint-disable-next-line no-restricted-imports -- in development the page comes from a server of this computer
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
     get(new URL(path + search, server), (response) => {

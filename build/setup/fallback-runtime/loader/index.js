@@ -1,5 +1,5 @@
 'use strict';
-/* eslint-disable @typescript-eslint/no-require-imports -- Electron 22 starts CommonJS only */
+/* oxlint-disable typescript/no-require-imports -- Electron 22 starts CommonJS only */
 // Belongs in resources/app/ of the pinned runtime, which has no default_app.asar and so does not accept an app path on
 // its command line. Starts the app in the folder named by PAYMENTS_EXPLORER_APP, as default_app would.
 const { app, dialog } = require('electron');
