@@ -120,7 +120,7 @@ describe('VersionedJsonFile', () => {
     ['no text at all', '', 'it is not JSON'],
     ['no version', '{"names":[]}', 'it has no “version” and “content”'],
     ['no content', '{"version":1}', 'it has no “version” and “content”'],
-    ['another shape', '{"version":1,"content":{"names":[7]}}', 'names[0]'],
+    ['another shape', '{"version":1,"content":{"names":[7]}}', '(names[0]: it should be text)'],
   ])('sets aside a file with %s, says where and why, and starts fresh', async (_, text, why) => {
     await writeFile(path, text);
     const file = open();

@@ -7,6 +7,7 @@ import { TaskQueue } from '@shared/task-queue';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { messageOf } from '@shared/text/message-of';
 import { writeFileAtomically } from './atomic-file';
+import { describeShape } from './describe-issue';
 import { isMissing } from './file-errors';
 import { moveDamagedFile } from './move-damaged-file';
 
@@ -206,7 +207,7 @@ export class VersionedJsonFile<T> {
     } catch (error) {
       return {
         ok: false,
-        why: error instanceof z.ZodError ? z.prettifyError(error).replace(/\s+/g, ' ') : messageOf(error),
+        why: error instanceof z.ZodError ? describeShape(error) : messageOf(error),
       };
     }
   }

@@ -5,6 +5,7 @@ import { ProblemError } from '@shared/problem';
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
 import { visible } from '../guards/visible';
+import { describeShape } from '../files/describe-issue';
 import { isNetworkPath } from '../files/network-path';
 import { filesOf, unusableReason } from './file-checks';
 import { profileDraftSchema, strangeFields } from './profile-schema';
@@ -73,7 +74,7 @@ function readFile(text: string): readonly unknown[] {
 /** The entry, or the reason why it cannot be used. */
 async function readEntry(value: unknown): Promise<Entry | string> {
   const parsed = profileDraftSchema.safeParse(value);
-  if (!parsed.success) return `Its shape is wrong: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}`;
+  if (!parsed.success) return `Its shape is wrong (${describeShape(parsed.error)}).`;
   const reading = readProfileDraft(parsed.data, [], false);
   if (!reading.ok) return reading.problems.map(({ title, meaning }) => `${title}. ${meaning}`).join(' ');
   const strange = strangeFields(value);

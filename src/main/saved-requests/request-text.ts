@@ -1,6 +1,7 @@
 import { Document, isMap, isNode, isScalar, LineCounter, parseAllDocuments, Scalar, visit } from 'yaml';
 import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { describeIssue } from '../files/describe-issue';
 import { describeYamlError, NO_ALIASES } from './describe-yaml-error';
 import { expectationFields, fileExpectationsSchema } from './file-expectations';
 import { exampleFields, fileExampleSchema } from './file-example';
@@ -73,13 +74,12 @@ function inWords(
   text: string,
   lines: LineCounter,
 ): string {
-  const { path, message } = issue;
+  const { path } = issue;
   const node: unknown = document.getIn(path, true);
   if (issue.code === 'invalid_type' && issue.expected === 'string' && isFlow(node))
     return inQuotes(node.range[0], text[node.range[0]], lines);
   const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
-  const words = message.endsWith('received undefined') ? 'it is missing' : message.replace(/[.\s]*$/, '');
-  return `Line ${lineOf(document, path, lines)}: ${where}${words}.`;
+  return `Line ${lineOf(document, path, lines)}: ${where}${describeIssue(issue)}.`;
 }
 
 /** The line where the innermost part of the text begins that a problem is about. */
