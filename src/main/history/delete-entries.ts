@@ -66,7 +66,13 @@ export async function trimEntries(
   let removed = 0;
   if (mostDays !== null) {
     const oldest = now.getTime() - mostDays * DAY_MS;
-    removed += await deleteAll(database, 'seq < ? AND starred = 0', [oldest]);
+    // Once the clock was ahead, all later entries have places in the future, as these never go back; theirs is the
+    // date that counts.
+    removed += await deleteAll(database, '(seq < ? OR (seq > ? AND started_at < ?)) AND starred = 0', [
+      oldest,
+      now.getTime(),
+      new Date(oldest).toISOString(),
+    ]);
   }
   for (;;) {
     // Starred entries always stay; if they counted, many of them would push out all the others.

@@ -71,6 +71,17 @@ describe('deletion', () => {
     expect(await found('')).toContain(all[0]?.id);
   });
 
+  it('trims by date what was kept after the clock had been ahead, which gave it a place in the future', async () => {
+    const ahead = await put(lookUp({ startedAt: '2028-01-05T00:00:00.000Z' }));
+    const old = await put(lookUp({ startedAt: '2026-11-01T00:00:00.000Z' }));
+    const starred = await put(lookUp({ startedAt: '2026-11-01T00:00:00.000Z' }));
+    await store.mark(starred.id, { starred: true });
+    const recent = await put(lookUp({ startedAt: at(0) }));
+    expect(old.place).toBe(ahead.place + 1);
+    expect(await store.trim({ mostEntries: 1000, mostDays: 3, mostMegabytes: 1000 })).toBe(1);
+    expect(await found('')).toEqual([recent.id, starred.id, ahead.id]);
+  });
+
   it('trims nothing because of starred entries', async () => {
     const starred = await put(forward(randomBytes(20_000).toString('hex')));
     await store.mark(starred.id, { starred: true });
