@@ -1,4 +1,5 @@
 import { countOf } from '@shared/text/count-of';
+import { plainUuid } from '@shared/text/uuid';
 import { z } from 'zod';
 import { HISTORY_ASKERS, type HistoryAsker, type HistoryRequests } from '@shared/bridge/history';
 import { isSecurityCode } from '@shared/cards/security-codes';
@@ -62,7 +63,11 @@ export interface HistoryBridgeServices {
 }
 
 const entryId = z.string().uuid();
-const searchText = z.string().max(MAX_SEARCH_LENGTH);
+/** An ID that a chat or a text editor has changed is not made of the words by which it is found. */
+const searchText = z
+  .string()
+  .max(MAX_SEARCH_LENGTH)
+  .transform((text) => plainUuid(text) ?? text);
 const querySchema: z.ZodType<HistoryQuery> = z.object({
   text: searchText,
   operations: z.array(operationKeySchema).max(100),

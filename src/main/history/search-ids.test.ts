@@ -42,6 +42,18 @@ it('finds a UUID anywhere and in either case, but not its separate parts', async
   expect(await count(ID, [2])).toBe(wanted.length);
 });
 
+it('finds a UUID that is typed without its hyphens, written either way; not its separate parts', async () => {
+  const bare = ID.replaceAll('-', '');
+  await answered(APART);
+  await answered(`${bare}0`);
+  const wanted = [await answered(`"traceId":"${bare}"`), await answered(`{"a":"${ID}"}`)].reverse();
+  for (const text of [bare, bare.toUpperCase(), ` ${bare} `, `"${bare}",`, `answered ${bare} sand`]) {
+    expect([text, await found(text)]).toEqual([text, wanted]);
+    expect([text, await count(text)]).toEqual([text, wanted.length]);
+  }
+  expect(await found(bare.slice(0, -1))).toEqual([wanted[1], expect.anything()]);
+});
+
 it('does not find a UUID within a longer word, and finds entries with both of two', async () => {
   await answered(`${ID}0 ${ID}z z${ID}`);
   const other = ID.replace('0f', 'f0');

@@ -1,3 +1,5 @@
+import { withHyphens } from '@shared/text/uuid';
+
 /**
  * The words by which an exchange is found, and the queries on their index. The index is split by age into shards of
  * `SHARD_ENTRIES` exchanges, all in one FTS5 table: each word begins with the code of its shard. A search goes from
@@ -34,8 +36,10 @@ export function shardCode(shard: number): string {
 
 /** `2026-11-21`, also at the beginning of a date and time. */
 const DATE = /(?<![\p{L}\p{N}])(\d{4})-(\d{2})-(\d{2})(?!\d)/gu;
-/** A UUID in its canonical form, with no letter or digit directly before or after it. */
-const ID = /(?<![\p{L}\p{N}])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\p{N}])/gu;
+/** A UUID with or without its hyphens, with no letter or digit directly before or after it. */
+const ID = /(?<![\p{L}\p{N}])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32})(?![\p{L}\p{N}])/gu;
+/** A word that may be a UUID without its hyphens, or a trace id. */
+const BARE_ID = /^[\da-f]{32}$/;
 /**
  * An incomplete date at the end of what was typed: `2026-1`, `2026-11-2`. Not part of a longer word such as
  * `00000000-0000-4`.
@@ -87,9 +91,12 @@ function addInnerWords(run: string, words: Set<string>): void {
   }
 }
 
-/** The UUIDs in a text, in lower case. The index only has the five parts of each, in no order. */
+/**
+ * The UUIDs in a text, with hyphens and in lower case. The index only has the five parts of each, in no order, or one
+ * word where it is written without them.
+ */
 export function idsOf(text: string): readonly string[] {
-  return plainText(text).match(ID) ?? [];
+  return (plainText(text).match(ID) ?? []).map((id) => (BARE_ID.test(id) ? withHyphens(id) : id));
 }
 
 export function withoutIds(text: string): string {
@@ -145,7 +152,7 @@ export function parseSearch(text: string): Pick<WordQuery, 'whole' | 'beginnings
   const half = HALF_DATE.exec(rest);
   const words = wordsOf(half === null ? rest : rest.slice(0, half.index));
   const plain = plainText(rest);
-  const endsWithId = idsOf(plain).some((id) => plain.endsWith(id));
+  const endsWithId = plain.match(ID)?.some((id) => plain.endsWith(id)) === true;
   const open = half === null && !endsWithId && /[\p{L}\p{N}\p{M}]$/u.test(rest);
   const last = open ? words.pop() : half?.slice(1).join('');
   const whole = words.filter((word) => !JOINED.test(word));
@@ -163,7 +170,7 @@ export function isEmptyQuery({ facets, whole, beginnings }: WordQuery): boolean 
 /** The FTS5 expression for a query within one shard. */
 export function matchExpression(shard: number, { facets, whole, beginnings }: WordQuery): string {
   return [
-    ...whole.map((word) => quoted(shard, word)),
+    ...whole.map((word) => wholeWord(shard, word)),
     ...facets.map((values) => `(${values.map((value) => quoted(shard, value)).join(' OR ')})`),
     ...beginnings.map((beginning) => `${quoted(shard, beginning)} *`),
   ].join(' AND ');
@@ -199,12 +206,20 @@ export function rarestExpression(shard: number, query: WordQuery): string | null
   const rarest = longest(whole);
   if (Math.max(known.length, rarest.length) < MIN_RARE_LENGTH) return null;
   const expression =
-    known.length > rarest.length ? `${quoted(shard, known.join(''))} *` : quoted(shard, rarest);
+    known.length > rarest.length ? `${quoted(shard, known.join(''))} *` : wholeWord(shard, rarest);
   return expression === matchExpression(shard, query) ? null : expression;
 }
 
 function longest(words: readonly string[]): string {
   return words.reduce((one, other) => (other.length > one.length ? other : one), '');
+}
+
+/** Who copies an ID from a database has it without hyphens, and the answers have it with them. */
+function wholeWord(shard: number, word: string): string {
+  const asWritten = quoted(shard, word);
+  if (!BARE_ID.test(word)) return asWritten;
+  const parts = wordsOf(withHyphens(word)).map((part) => quoted(shard, part));
+  return `(${asWritten} OR (${parts.join(' AND ')}))`;
 }
 
 /** Needs no escaping, because words never contain quotation marks. */

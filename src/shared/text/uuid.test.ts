@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../testing/processor-ms.fixture';
-import { findUuids, readUuids } from './uuid';
+import { findUuids, plainUuid, readUuids } from './uuid';
 
 const A = '11111111-0000-4000-8000-00000000000a';
 const B = '22222222-0000-4000-8000-00000000000b';
@@ -73,7 +73,10 @@ it('finds ids without hyphens, as databases print them, but only if there is not
     duplicates: 1,
     broken: [],
   });
+  for (const quoted of [`["${bare}", "${B.replaceAll('-', '')}"]`, `{${bare}}\n'${B.replaceAll('-', '')}'`])
+    expect(readUuids(quoted)).toMatchObject({ uuids: [A, B], broken: [] });
   expect(findUuids(`trace ${bare}`)).toEqual([]);
+  expect(findUuids(`{"trace":"${bare}"}`)).toEqual([]);
   expect(findUuids(`${bare}\n${B}`)).toEqual([B]);
 });
 
@@ -99,6 +102,19 @@ it('finds an id that stands alone with spaces or a line break in it, where nothi
   ])
     expect(readUuids(pasted)).toEqual({ uuids: [A], duplicates: 0, broken: [], entries: [A] });
   expect(findUuids(`${A.slice(0, 20)}\n${A.slice(20)} 0`)).toEqual([]);
+});
+
+it('tells the id that a text is, but takes none out of any other text, nor for a number that may be a trace id', () => {
+  const bare = A.replaceAll('-', '');
+  for (const pasted of [
+    A,
+    ` ${A}\n`,
+    `\u200b${A.slice(0, 9)}\u00ad${A.slice(9)}`,
+    A.replaceAll('-', '\u2013'),
+  ])
+    expect(plainUuid(pasted)).toBe(A);
+  expect(plainUuid(A.replaceAll('-', ' '))).toBe(A);
+  for (const other of [bare, `id ${A}`, `${A} ${B}`, '', A.padEnd(200)]) expect(plainUuid(other)).toBeNull();
 });
 
 it('takes no id out of a longer run of letters and digits', () => {

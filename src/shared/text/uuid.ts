@@ -102,13 +102,22 @@ function eachOnce(entries: readonly Entry[]): string[] {
   return [...new Set(entries.map(({ text }) => text))];
 }
 
+/** For a text that is only a UUID with other hyphens, spaces or invisible characters in it: the UUID. */
+export function plainUuid(text: string): string | null {
+  if (text.length >= MAX_ALONE) return null;
+  const visible = text.replace(INVISIBLE, '');
+  const joined = visible.replace(OTHER_HYPHENS, '-').replace(/\s+/g, '');
+  if (isUuid(joined)) return joined;
+  return BARE.test(joined) && SPELLED.test(visible.trim()) ? withHyphens(joined) : null;
+}
+
 /** The text with every UUID written as it was meant. */
 function joinUuids(text: string): string {
-  const alone = text.length < MAX_ALONE && text.replace(OTHER_HYPHENS, '-').replace(/\s+/g, '');
-  if (alone && isUuid(alone)) return alone;
-  if (alone && BARE.test(alone) && SPELLED.test(text.trim())) return withHyphens(alone);
-  // Nothing but UUIDs without hyphens: in any other text such a number might be a trace id.
-  const words = text.match(/[^\s,;]+/g);
+  const alone = plainUuid(text);
+  if (alone !== null) return alone;
+  // Nothing but UUIDs without hyphens, in quotation marks or brackets at most: in any other text such a number might be
+  // a trace id.
+  const words = text.match(/[^\s,;'"`‘’“”()[\]{}<>]+/g);
   if (words?.every((word) => BARE.test(word))) return words.map(withHyphens).join('\n');
   return text
     .replace(UUID_WITH_OTHERS, (id) => id.replace(OTHER_HYPHENS, '-'))
