@@ -164,6 +164,18 @@ describe('explainExchange, of an answer that may be somebody else’s', () => {
     expect(codeOf('null', 'list_buyers')).toBeUndefined();
   });
 
+  it('says of what type another object is that came with 200, unless it expires as a session does', () => {
+    const ofType = (more: object): string | undefined => {
+      const body = JSON.stringify({ id: '9e000000-0000-4000-8000-000000000001', buyer: null, ...more });
+      return explainExchange(exchange(200, body, [['content-type', 'application/json']]), context)?.meaning;
+    };
+    expect(ofType({ type: 'transaction' })).toContain(
+      'The answer says that it is of the type “transaction”, not a checkout session: something else may have answered',
+    );
+    for (const type of ['checkout-session', '', null, 7]) expect(ofType({ type })).toBeUndefined();
+    expect(ofType({ type: 'checkout_session', expires_at: null })).toBeUndefined();
+  });
+
   it('says of a 200 whose body is no text that it is none, and names a coding that it may still have', () => {
     const json = ['content-type', 'application/json'] as const;
     const problem = explainExchange(exchange(200, binary, [json, ['content-encoding', 'zstd']]), context);

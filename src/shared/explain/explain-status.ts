@@ -14,7 +14,7 @@ import {
 import { readServiceError, type ServiceError } from '../http/service-error';
 import { parseJson } from '../json/parse-json';
 import { isRecord } from '../json/unknown-fields';
-import { isSession } from '../sessions/is-session';
+import { isSession, otherTypeOf } from '../sessions/is-session';
 
 /**
  * The specification leaves the response of Vault Forward open: only a status in its table of errors has a known
@@ -73,15 +73,17 @@ function noSession(
   error: ServiceError | null,
   detail: string | null,
 ): Problem | null {
-  if (error === null) {
-    // The text of a larger body is not available here.
-    const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
-    if (parsed === undefined || (isRecord(parsed) && isSession(parsed))) return null;
-  }
+  // The text of a larger body is not available here.
+  const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
+  const object = isRecord(parsed) ? parsed : null;
+  if (error === null && (parsed === undefined || (object !== null && isSession(object)))) return null;
+  const type = object === null ? null : otherTypeOf(object);
   const what =
-    error === null
-      ? 'The answer is JSON, but not a session object:'
-      : `${describeError(error)} With this status`;
+    error !== null
+      ? `${describeError(error)} With this status`
+      : type === null
+        ? 'The answer is JSON, but not a session object:'
+        : `The answer says that it is of the type “${type}”, not a checkout session:`;
   return {
     code: 'not-a-session',
     title: `Status ${status}, but not a session`,

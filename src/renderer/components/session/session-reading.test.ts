@@ -112,6 +112,8 @@ describe('a session', () => {
     expect(words[4]).toContain('it is the error object of the API');
     words.push(JSON.stringify(reading({ ...text, text: '{"ok":true}' })));
     expect(words[5]).toContain('it has no field of a session');
+    words.push(JSON.stringify(reading({ ...text, text: '{"type":"transaction","id":"x"}' })));
+    expect(words[6]).toContain('it says that it is of the type “transaction”');
     expect(words.join()).not.toContain('not an object');
     const ask = () => Promise.resolve({ kind: 'text', text: '{"id":"x"' } as const);
     const broken = await readStoredSession(stored, undefined, ask);

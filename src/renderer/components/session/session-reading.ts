@@ -6,7 +6,7 @@ import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/forma
 import { readBodyText, type AskForText } from '@renderer/components/body-text/read-body-text';
 import { asArray, asObject, asText, type Json, type JsonObject } from '@renderer/components/facts/json';
 import { cartSums, describeRaised } from './cart-arithmetic';
-import { isSession } from '@shared/sessions/is-session';
+import { isSession, otherTypeOf } from '@shared/sessions/is-session';
 import { namedOtherwise, paymentWords } from '@shared/sessions/payment-words';
 import { parseExactJson, parseExactJsonInParts } from '@renderer/components/facts/parse-exact-json';
 import { shortenEnd } from '@renderer/tools/shorten-end';
@@ -76,9 +76,9 @@ function sessionOf(parsed: Json | undefined): SessionReading {
   const session = asObject(parsed);
   if (session === null) return NO_SESSION;
   if (isSession(session)) return { kind: 'session', session };
-  return none(
-    toServiceError(session) === null ? 'it has no field of a session' : 'it is the error object of the API',
-  );
+  if (toServiceError(session) !== null) return none('it is the error object of the API');
+  const type = otherTypeOf(session);
+  return none(type === null ? 'it has no field of a session' : `it says that it is of the type “${type}”`);
 }
 
 /**
