@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { lookUp as testingLookUp } from '@main/history/testing-exchanges';
 import { SERVICE_UNREACHABLE, TOKEN_REFUSED, unaskedLine } from '@shared/history/session-outcome';
 import { unanswered } from '@shared/testing/exchanges';
@@ -120,6 +120,19 @@ it('says that a list stopped because its token was refused', async () => {
   expect(said.at(-1)).toBe(
     'Found 0 of 4 sessions. 3 sessions were not looked up, as the service refused the token six times in a row.',
   );
+});
+
+it('sends nothing for a list that is too long, and says what to do', async () => {
+  const many = Array.from({ length: 10_001 }, (_one, at) => `${(ids[0] ?? '').slice(0, -5)}${10_000 + at}`);
+  const ask = vi.fn();
+  const { code, said } = await written('csv', [], many, ask);
+  expect([code, said]).toEqual([
+    EXIT.usage,
+    [
+      '10,001 IDs are too many: at most 10,000 are looked up at a time. Nothing was sent. Look them up in smaller batches.',
+    ],
+  ]);
+  expect(ask).not.toHaveBeenCalled();
 });
 
 it.each([

@@ -159,7 +159,9 @@ async function many(
   { app, format, output, say }: CommandContext,
 ): Promise<ExitCode> {
   if (sessionIds.length > MAX_BULK_SESSIONS) {
-    say(`A list has at most ${MAX_BULK_SESSIONS.toLocaleString('en')} IDs.`);
+    say(
+      `${sessionIds.length.toLocaleString('en')} IDs are too many: at most ${MAX_BULK_SESSIONS.toLocaleString('en')} are looked up at a time. Nothing was sent. Look them up in smaller batches.`,
+    );
     return EXIT.usage;
   }
   let done = 0;
