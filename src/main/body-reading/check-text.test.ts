@@ -44,7 +44,7 @@ it('shows the last value of a repeated key', () => {
   const values = valuesFound(
     '{"items":[],"limit":1,"next_cursor":11111111111111111111,"next_cursor":22222222222222222222,"previous_cursor":null}',
   );
-  expect(values).toEqual(['22222222222222220000']);
+  expect(values).toEqual(['22222222222222220000', null]);
 });
 
 it.each([
@@ -63,3 +63,19 @@ it.each([
     expect(checkText(question, JSON.stringify(text)).findings).toMatchObject([{ rule: 'type', value }]);
   },
 );
+
+it('says which keys an object repeats, as only the last one of each is read', () => {
+  const question = { kind: 'check', operation: 'list_buyers', status: 200, contentType: null } as const;
+  const page = (more: string): string =>
+    `{"items":[],"limit":1,"next_cursor":null,"previous_cursor":null${more}}`;
+  expect(checkText(question, page('')).findings).toEqual([]);
+  const [type, keys, ...others] = checkText(question, page(',"limit":"1","li\\u006dit":"2"')).findings;
+  expect([type?.severity, keys?.severity, others]).toEqual(['error', 'warning', []]);
+  expect(keys?.message).toContain('more than once: “limit”. The last one is shown and was checked');
+  const many = Array.from({ length: 7 }, (_, key) => `,"k${key}":1,"k${key}":2`).join('');
+  expect(checkText(question, page(many)).findings[0]?.message).toContain('“k3”, “k4” and 2 more.');
+  // The same key in two objects is no repetition.
+  const buyer = '{"id":"9e000000-0000-4000-8000-000000000001"}';
+  const two = checkText(question, `{"items":[${buyer},${buyer}],"limit":1,"next_cursor":null}`);
+  expect(two.findings.filter(({ message }) => message.includes('more than once'))).toEqual([]);
+});

@@ -1,19 +1,29 @@
 import type { ContractCheck, Finding } from '@contract';
 import { checkResponse, NotJson } from '@contract/findings';
 import { PREVIEW_LENGTH } from '@contract/preview';
+import { checkJson } from '@shared/json/check-json';
 import { findPlace } from '@shared/json/find-place';
 import { BYTE_ORDER_MARK, parseJson } from '@shared/json/parse-json';
 import type { CheckQuestion } from './protocol';
 
 /** Each rounded number is searched for in the whole text, and a body full of them must not take forever. */
 const MAX_LOOKED_UP = 20;
+/** A session has 2 kB and a page of buyers 30; in a text of 1 MB, looking for repeated keys takes 40 ms. */
+const MAX_LENGTH_FOR_KEYS = 100_000;
+const MAX_KEYS_NAMED = 5;
+const MAX_KEY_LENGTH = 60;
 
 /** The contract check of a body's whole text. */
 export function checkText(question: CheckQuestion, text: string): ContractCheck {
-  return checkParsed(question, text, parseJson(text));
+  const check = checkParsed(question, text, parseJson(text));
+  if (check.check.kind !== 'checked' || text.length > MAX_LENGTH_FOR_KEYS) return check;
+  const keys = [
+    ...new Set(checkJson(text).duplicateKeys.map(({ key }) => `“${key.slice(0, MAX_KEY_LENGTH)}”`)),
+  ];
+  return keys.length === 0 ? check : { ...check, findings: withWarning(check.findings, repeatedKeys(keys)) };
 }
 
-/** Like `checkText`, for a text that is already parsed. */
+/** Like `checkText`, for a text that is already parsed, without looking for repeated keys. */
 export function checkParsed(
   { operation, status, contentType }: CheckQuestion,
   text: string,
@@ -23,25 +33,32 @@ export function checkParsed(
   const check = checkResponse(operation, status, body, contentType);
   const findings = asWritten(check.findings, text);
   const isMarked = check.check.kind === 'checked' && parsed !== undefined && text.startsWith(BYTE_ORDER_MARK);
-  return { ...check, findings: isMarked ? withMark(findings) : findings };
+  return { ...check, findings: isMarked ? withWarning(findings, BYTE_ORDER_MARKED) : findings };
 }
 
+type WarningWords = Pick<Finding, 'message' | 'expected'>;
+
 /** The mark is not part of the value, so the check does not see it. */
-function withMark(findings: readonly Finding[]): readonly Finding[] {
+const BYTE_ORDER_MARKED: WarningWords = {
+  message:
+    'The body begins with a byte order mark (U+FEFF), which must not be added to JSON (RFC 8259, section 8.1). It was skipped; other clients may refuse the body.',
+  expected: 'JSON without a byte order mark',
+};
+
+/** A parser keeps only one of them, so the check does not see them. */
+function repeatedKeys(keys: readonly string[]): WarningWords {
+  const more = keys.length > MAX_KEYS_NAMED ? ` and ${keys.length - MAX_KEYS_NAMED} more` : '';
+  return {
+    message: `An object has the same key more than once: ${keys.slice(0, MAX_KEYS_NAMED).join(', ')}${more}. The last one is shown and was checked; other clients may take the first (RFC 8259, section 4). JSON shows all of them.`,
+    expected: 'each key once in an object',
+  };
+}
+
+/** A warning about the whole body, after the errors. */
+function withWarning(findings: readonly Finding[], words: WarningWords): readonly Finding[] {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  return [
-    ...errors,
-    {
-      pointer: '',
-      rule: 'other',
-      severity: 'warning',
-      message:
-        'The body begins with a byte order mark (U+FEFF), which must not be added to JSON (RFC 8259, section 8.1). It was skipped; other clients may refuse the body.',
-      value: null,
-      expected: 'JSON without a byte order mark',
-    },
-    ...findings.slice(errors.length),
-  ];
+  const warning: Finding = { pointer: '', rule: 'other', severity: 'warning', value: null, ...words };
+  return [...errors, warning, ...findings.slice(errors.length)];
 }
 
 /** Shows numbers that JavaScript rounds as they are written in the body. */
