@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import type { ExportFormat, ExportPart } from '@shared/bridge/exports';
 import { maskCardData, maskCardValue } from '@shared/cards/mask-card-data';
 import { CSV_BYTE_ORDER_MARK, csvRecord } from '@shared/text/csv';
 import { AtomicFile } from '../files/atomic-file';
+import { removeOldPartialsIn } from '../files/old-partials';
 
 /** An export under way. Parts are written in the order of the calls. */
 export class ExportFile {
@@ -18,6 +20,8 @@ export class ExportFile {
 
   static async begin(path: string, format: ExportFormat, columns: readonly string[]): Promise<ExportFile> {
     const created = new ExportFile(path, format, await AtomicFile.begin(path));
+    // An app that was killed could not remove what it had written of an export: rows with people's data.
+    await removeOldPartialsIn(dirname(path));
     try {
       if (format === 'csv') await created.add(CSV_BYTE_ORDER_MARK + csvRecord(columns.map(maskCardData)));
       if (format === 'json') await created.add('[');

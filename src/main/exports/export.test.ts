@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parsableValue } from '@shared/testing/parsable-json';
@@ -49,6 +49,26 @@ function unexpected(where: string, error: unknown): void {
 }
 
 describe('an export', () => {
+  it('removes what another one left in the folder when the app was killed, unless it may still be written', async () => {
+    const [old, young, other] = ['a.csv', 'b.csv', 'c.csv.partial'].map((name, at) =>
+      join(folder, at === 2 ? name : `${name}.9e000000-0000-4000-8000-00000000000${at}.partial`),
+    );
+    const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+    for (const [path = '', hours] of [
+      [old, 2],
+      [young, 0.5],
+      [other, 2],
+    ] as const) {
+      await writeFile(path, 'Ada');
+      await utimes(path, hoursAgo(hours), hoursAgo(hours));
+    }
+    const exportId = await begin('csv');
+    await exports.handlers.finishExport.handle({ exportId });
+    expect((await readdir(folder)).map((name) => join(folder, name)).sort()).toEqual(
+      [young, join(folder, 'buyers.out'), other].sort(),
+    );
+  });
+
   it('as CSV has a header row, and makes formulas harmless', async () => {
     const text = await write(
       'csv',

@@ -4,7 +4,7 @@ import type { RequestsExport, SavedRequest } from '@shared/requests/saved-reques
 import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { writeFileAtomically } from '../files/atomic-file';
 import { textToWrite, type AskLive } from './live/ask-live';
-import { removeOldPartials } from './live/old-partials';
+import { removeOldPartials } from '../files/old-partials';
 import { makeFolderInside, removeEmptyFolders } from './live/place-of-file';
 import { scanFolder } from './live/scan-folder';
 import { folderOf, readFileText, REQUEST_FILE, requestFiles, type ReadText } from './request-files';

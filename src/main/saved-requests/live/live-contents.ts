@@ -10,7 +10,7 @@ import { derivedId, entriesOf, type LiveEntries } from './live-entries';
 import { folderGone, otherFolder, stillReading } from './live-problems';
 import type { LocalParts } from './local-parts';
 import { stampOf, type LiveFile } from './read-live-file';
-import { removeOldPartials } from './old-partials';
+import { removeOldPartials } from '../../files/old-partials';
 import { RememberedRequests } from './remembered-requests';
 import { scanFolder } from './scan-folder';
 
