@@ -102,7 +102,11 @@ describe('the description of a call without a complete answer', () => {
   });
 
   it.each([
-    ['CERT_HAS_EXPIRED: certificate has expired', /has expired/, /date of this computer/],
+    [
+      'CERT_HAS_EXPIRED: certificate has expired',
+      /has expired/,
+      /If it is right, ask the people who run the server\./,
+    ],
     [
       'SELF_SIGNED_CERT_IN_CHAIN: self-signed certificate in certificate chain',
       /not issued by an authority/,
@@ -155,7 +159,11 @@ describe('the description of a call without a complete answer', () => {
 
   it.each([
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE: …', /certificate of the proxy was not issued/, /Extra CA file/],
-    ['CERT_HAS_EXPIRED: …', /certificate of the proxy has expired/, /date of this computer/],
+    [
+      'CERT_HAS_EXPIRED: …',
+      /certificate of the proxy has expired/,
+      /If it is right, ask the people who run the proxy\./,
+    ],
     ['ERR_TLS_CERT_ALTNAME_INVALID: …', /other names than the proxy/, /people who run the proxy/],
     ['ERR_SSL_WRONG_VERSION_NUMBER: …', /does not seem to speak TLS/, /http:\/\/ in their own address/],
     ['ECONNRESET: … before secure TLS connection was …', /does not seem to speak TLS/, /HTTPS_PROXY/],

@@ -6,7 +6,9 @@ export interface TlsDescription {
 
 const EXTRA_CA =
   'If your company inspects its traffic, or the server is internal, ask for the CA certificate as a PEM file and name it in the profile as Extra CA file.';
-const ASK_OPERATOR = 'Ask the people who run the server. Certificate checks cannot be switched off here.';
+const OPERATOR = 'the people who run the server. Certificate checks cannot be switched off here.';
+const ASK_OPERATOR = `Ask ${OPERATOR}`;
+const CHECK_DATE = `Check the date of this computer. If it is right, ask ${OPERATOR}`;
 
 type KnownTlsError = readonly [pattern: RegExp, read: (host: string) => TlsDescription];
 
@@ -16,14 +18,14 @@ const TLS_ERRORS: readonly KnownTlsError[] = [
     /CERT_HAS_EXPIRED/,
     (host) => ({
       meaning: `The certificate of ${host} has expired, or this computer’s clock is wrong.`,
-      nextStep: `Check the date of this computer. If it is right: ${ASK_OPERATOR}`,
+      nextStep: CHECK_DATE,
     }),
   ],
   [
     /CERT_NOT_YET_VALID/,
     (host) => ({
       meaning: `The certificate of ${host} is not valid yet, or this computer’s clock is wrong.`,
-      nextStep: `Check the date of this computer. If it is right: ${ASK_OPERATOR}`,
+      nextStep: CHECK_DATE,
     }),
   ],
   [
@@ -121,5 +123,8 @@ export function describeProxyTls(detail: string): TlsDescription | null {
   const reading = TLS_ERRORS.find(([pattern]) => pattern.test(detail))?.[1]('the proxy');
   if (reading === undefined) return null;
   const holds = /Extra CA file|date of this computer/.test(reading.nextStep);
-  return { meaning: reading.meaning, nextStep: holds ? reading.nextStep : ASK_PROXY };
+  return {
+    meaning: reading.meaning,
+    nextStep: holds ? reading.nextStep.replace('the server', 'the proxy') : ASK_PROXY,
+  };
 }
