@@ -7,7 +7,7 @@ import type { CommandContext } from './command';
 import { replay, type ReplayOptions } from './replay';
 
 const KEY = { header: 'Idempotency-Key', sentAt: '2026-11-28T10:00:00.000Z', unknownOutcome: false };
-const VARIABLES = { names: ['host'], missing: [], destination: null };
+const VARIABLES = { names: ['host'], missing: [], address: null };
 
 /** Replays an exchange with this plan; `sent` is what main is asked to send, or null. */
 async function replayed(plan: Partial<ReplayPlan>, options: Partial<ReplayOptions> = {}) {

@@ -20,6 +20,7 @@ import {
   openApp,
   openEach,
   replay,
+  send,
   server,
   setActive,
   setOnRequest,
@@ -206,7 +207,7 @@ describe('A request with variables', () => {
     expect((await handlers.planReplay.handle({ id, profileId: active.id })).variables).toEqual({
       names: ['host', 'uuid', 'order'],
       missing: [],
-      destination: 'POST http://127.0.0.1:9/x',
+      address: 'POST http://127.0.0.1:9/x',
     });
     setActive({ ...under('B'), variables: [] });
     expect((await handlers.planReplay.handle({ id, profileId: active.id })).variables).toMatchObject({
@@ -230,6 +231,31 @@ describe('A request with variables', () => {
     const found = await handlers.searchHistory.handle({ query: EMPTY_HISTORY_QUERY, before: null, limit: 1 });
     const opened = await handlers.requestFromHistory.handle({ id: found?.entries[0]?.id ?? '' });
     expect(opened.request.headers.find(({ name }) => /idempotency-key$/i.test(name))?.value).toBe('${uuid}');
+  });
+
+  it.each([
+    ['a path of its own', '/orders/${order}', {}, '/orders/'],
+    ['a parameter of its path', '/orders/{id}', { id: '${order}' }, '/orders/'],
+  ])('is to go to the address with new values: %s', async (_what, template, pathParameters, path) => {
+    setActive(under('A/1'));
+    const { id } = await send({
+      version: 1,
+      operation: 'free',
+      target: { method: 'GET', path: template },
+      pathParameters,
+      query: [['page', '${order}']],
+      headers: [],
+      body: null,
+    });
+    const planned = async (): Promise<(string | null | undefined)[]> => {
+      const { address, variables } = await handlers.planReplay.handle({ id, profileId: active.id });
+      return [address, variables?.address];
+    };
+    setActive(under('B/2'));
+    const [sent, anew] = ['A%2F1', 'B%2F2'].map((value) => `GET ${server.url}${path}${value}?page=${value}`);
+    expect(await planned()).toEqual([sent, anew]);
+    setActive({ ...under('B'), variables: [] });
+    expect(await planned()).toEqual([sent, `GET ${server.url}${path}\${order}?page=\${order}`]);
   });
 
   it('is replayed many times with new values each time', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { findMaskedCodes, putSecurityCodes } from '@shared/cards/security-codes';
 import type { ProfileDifference, ReplayPlan } from '@shared/history/history';
+import { destinationIn } from '@shared/operations/registry';
 import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import {
+  decodeVariables,
   escapeRequest,
   fillRequest,
   isDynamicValue,
@@ -12,8 +14,6 @@ import {
   variableValues,
 } from '@shared/requests/variables';
 import { secretIdOf } from '@shared/secrets/secret-reference';
-import { sameHeaderName } from '@shared/http/http-fields';
-import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { toServiceRequest } from '../sending/service-request';
 import { idempotencyOf, replayNotes } from './replay-effects';
 import type { ExchangeRecord, KeptExchange } from './record';
@@ -32,7 +32,7 @@ export async function planReplay(
   return {
     refused: refusal(record.unrepeatable),
     differences: differencesOf(record, profile),
-    address: addressOf(kept, profile),
+    address: isForward(record.asked) ? null : addressOf(requestOf(kept), profile),
     missingSecrets: await missingSecrets(record, readSecret),
     missingCodes: missingCodes(kept),
     idempotency: idempotencyOf(kept),
@@ -42,13 +42,12 @@ export async function planReplay(
   };
 }
 
-function addressOf(kept: KeptExchange, profile: Profile): string | null {
-  if (kept.record.asked.operation === 'vault_forward') return null;
+/** Null if sending it fails: that says what is wrong. */
+function addressOf(request: RequestSpec, profile: Profile): string | null {
   try {
-    const { method, url } = toServiceRequest(profile, requestOf(kept));
+    const { method, url } = toServiceRequest(profile, request);
     return `${method} ${url}`;
   } catch (error) {
-    // Sending it says what is wrong.
     if (error instanceof ProblemError) return null;
     throw error;
   }
@@ -58,15 +57,19 @@ function variablesOf(composed: RequestSpec, profile: Profile): NonNullable<Repla
   const values = variableValues(profile.variables);
   const valueOf = (name: string): string | null => values.get(name) ?? null;
   const names = variableNames(composed);
-  const { headers } = fillRequest(composed, valueOf);
-  const header = (wanted: string): string | undefined =>
-    headers.find(({ name }) => sameHeaderName(name, wanted))?.value;
-  const url = header(SERVICE_HEADERS.url);
+  const filled = fillRequest(composed, valueOf);
+  const address = isForward(composed)
+    ? destinationIn(filled.headers.map(({ name, value }) => [name, value]))
+    : addressOf(filled, profile);
   return {
     names,
     missing: names.filter((name) => valueOf(name) === null && !isDynamicValue(name)),
-    destination: url === undefined ? null : `${header(SERVICE_HEADERS.method) ?? ''} ${url}`,
+    address: address === null ? null : decodeVariables(address),
   };
+}
+
+function isForward({ operation }: RequestSpec): boolean {
+  return operation === 'vault_forward';
 }
 
 /**

@@ -175,8 +175,11 @@ export interface ReplayPlan {
     readonly names: readonly string[];
     /** Those without a value on this profile: if there are any, they cannot be filled in again. */
     readonly missing: readonly string[];
-    /** `POST https://psp.example/charge`, with current values; null if it is not forwarded. */
-    readonly destination: string | null;
+    /**
+     * `POST https://psp.example/charge`, where it goes with current values: the destination if it is forwarded. Null if
+     * that cannot be said.
+     */
+    readonly address: string | null;
   } | null;
   /** Sentences about its possible effects, and about what will differ. */
   readonly notes: readonly string[];

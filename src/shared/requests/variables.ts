@@ -37,7 +37,8 @@ export function variableValues(
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-const ENCODED = new RegExp(`%24%7B(${NAME})%7D`, 'g');
+/** As `encodeURIComponent` writes a variable, or as a parsed URL writes one in its path. */
+const ENCODED = new RegExp(`(?:%24|\\$)%7B(${NAME})%7D`, 'g');
 
 /** An encoded path or query with its variables decoded again, for people to read. */
 export function decodeVariables(encoded: string): string {

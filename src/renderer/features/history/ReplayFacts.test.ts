@@ -35,6 +35,18 @@ it('shows the address that a replay goes to, not the one that it went to', () =>
   expect(facts.get('dd').text()).toBe('GET https://new.example/v2/a');
 });
 
+it('shows the address with new values once these are chosen, whether it is forwarded or not', async () => {
+  for (const destination of [null, 'GET https://old.example/a']) {
+    const entry = { ...entryTo(''), method: 'GET', url: 'https://old.example/a', destination };
+    const variables = { names: ['order'], missing: [], address: 'GET https://new.example/b' };
+    const plan = testingReplayPlan({ address: 'GET https://old.example/a', variables });
+    const facts = mount(ReplayFacts, { props: { entry, plan, hasNewValues: false } });
+    expect(facts.get('dd').text()).toBe('GET https://old.example/a');
+    await facts.setProps({ hasNewValues: true });
+    expect(facts.get('dd').text()).toBe('GET https://new.example/b');
+  }
+});
+
 it('names the token of a profile only if it has one', async () => {
   const profiles = useProfilesStore();
   const profile = testingProfile({ id: 'p', name: 'Acme' });
