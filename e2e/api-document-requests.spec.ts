@@ -243,7 +243,7 @@ test('a form is checked by its document, which knows its fields by their names',
   await expect(findings).toHaveCount(0);
   await body.fill('amount=two&card[name]=Ada');
   await expect(findings.getByRole('listitem')).toHaveText([
-    'amount This should be an integer, and it is a string.',
+    'amount This should be a whole number, and it is text.',
     'card[number] The property “number” is required, and it is missing.',
   ]);
 });

@@ -163,7 +163,7 @@ test('another session, broken JSON, an answer without a body and 20,000 pairs ar
     await expect(sessions.result).not.toContainText('not an object');
     await sessions.tab('Findings').click();
     await expect(sessions.result).toContainText('this one is not JSON: nothing in it could be checked');
-    await expect(sessions.result).not.toContainText('it is a string');
+    await expect(sessions.result).not.toContainText('it is text');
     await sessions.tab('Overview').click();
   }
   await sessions.lookUp(idOf(4));

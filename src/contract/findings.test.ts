@@ -69,7 +69,7 @@ describe('a checkout session', () => {
   it('has findings that say what was found and what was expected', () => {
     const { findings } = session(withValueAt(fullSession, '/buyer', 'Ada'));
     expect(findings[0]).toMatchObject({
-      message: 'This should be an object or null, and it is a string.',
+      message: 'This should be an object or null, and it is text.',
       expected: 'object or null',
       value: '"Ada"',
     });

@@ -1,6 +1,7 @@
 import type { Finding, FindingRule, FindingSeverity } from './finding';
 import type { RuleViolation } from './generated/validators.mjs';
 import { previewOf } from './preview';
+import { typeWord, valueOfType } from './type-words';
 
 /**
  * Leaves out the violations that only repeat others. A nullable object is written as "object or null", so the validator
@@ -107,8 +108,8 @@ function describeViolation(
       return [`The property “${String(params.missingProperty)}” is required, and it is missing.`, 'present'];
     case 'type':
       return [
-        `This should be ${types.map(typeName).join(' or ')}, and it is ${typeName(typeOf(found))}.`,
-        types.join(' or '),
+        `This should be ${types.map(valueOfType).join(' or ')}, and it is ${describeKind(found)}.`,
+        types.map(typeWord).join(' or '),
       ];
     case 'pattern':
       return [`${shown} does not match the pattern ${String(params.pattern)}`, String(params.pattern)];
@@ -169,22 +170,10 @@ function lengthOf(found: unknown): string {
   return length === 1 ? '1 character' : `${length} characters`;
 }
 
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function typeName(type: string): string {
-  switch (type) {
-    case 'null':
-      return 'null';
-    case 'object':
-    case 'integer':
-    case 'array':
-      return `an ${type}`;
-    default:
-      return `a ${type}`;
-  }
+function describeKind(value: unknown): string {
+  if (typeof value === 'boolean' || value === null) return String(value);
+  if (Number.isFinite(value) && !Number.isInteger(value)) return 'a number with a fraction';
+  return valueOfType(Array.isArray(value) ? 'array' : typeof value);
 }
 
 function formatName(format: unknown): string {

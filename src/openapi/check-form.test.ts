@@ -62,8 +62,8 @@ describe('a form', () => {
 
   it('is checked against its document, with its texts as the numbers and lists they stand for', () => {
     expect(findings(charge, 'amount=many&capture=maybe&card[exp_year]=2030&extra=1')).toEqual([
-      '/amount This should be an integer, and it is a string.',
-      '/capture This should be a boolean, and it is a string.',
+      '/amount This should be a whole number, and it is text.',
+      '/capture This should be true or false, and it is text.',
       '/card/number The property “number” is required, and it is missing.',
       '/extra The specification does not list this property, and allows none but those it lists.',
     ]);
@@ -71,11 +71,11 @@ describe('a form', () => {
       '/amount 0 is less than 1, the smallest value allowed.',
       '/email "me" is not of the format email.',
       '/card/number The text has 4 characters; it should have at least 12.',
-      '/items/0/quantity This should be an integer, and it is a string.',
+      '/items/0/quantity This should be a whole number, and it is text.',
     ]);
     expect(findings(charge, 'amount=1&amount=2&card=4242')).toEqual([
-      '/amount This should be an integer, and it is an array.',
-      '/card This should be an object, and it is a string.',
+      '/amount This should be a whole number, and it is a list.',
+      '/card This should be an object, and it is text.',
     ]);
   });
 
@@ -84,8 +84,8 @@ describe('a form', () => {
     const card = 'amount=1&card[number]=424242424242';
     expect(findings(charge, `${card}&filter={"depth":3}&ids=1,2`, encoding)).toEqual([]);
     expect(findings(charge, `${card}&filter={"depth":"x"}&ids=1,b`, encoding)).toEqual([
-      '/filter/depth This should be an integer, and it is a string.',
-      '/ids/1 This should be an integer, and it is a string.',
+      '/filter/depth This should be a whole number, and it is text.',
+      '/ids/1 This should be a whole number, and it is text.',
     ]);
   });
 

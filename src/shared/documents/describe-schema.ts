@@ -1,3 +1,4 @@
+import { typeWord } from '@contract/type-words';
 import type { JsonValue, SchemaLimits, SchemaView } from './schema-view';
 
 /** How many values of an enumeration are listed in one line. */
@@ -14,11 +15,10 @@ export function describeType(schema: SchemaView): string {
   if (schema.types.length === 0) return 'anything';
   return joined(
     schema.types.map((type) => {
-      if (type === 'array') return schema.items === null ? 'list' : `list of ${describeType(schema.items)}`;
+      if (type === 'array' && schema.items !== null) return `list of ${describeType(schema.items)}`;
       if (type === 'object') return describeObject(schema);
-      if (type === 'string') return schema.format ?? 'text';
-      if (type === 'integer') return 'whole number';
-      return type === 'boolean' ? 'true or false' : type;
+      const word = typeWord(type);
+      return type === 'string' ? (schema.format ?? word) : word;
     }),
     'or',
   );
