@@ -13,7 +13,7 @@ import { STEP } from '../arrange-requests';
 import type { FoundRequest } from '../request-folder';
 import type { Collection, CollectionEntry, CollectionVariable } from './collection';
 import { OurVariables } from './our-variables';
-import { toImported } from './to-imported';
+import { hasOtherScheme, toImported } from './to-imported';
 
 export interface FoundCollection {
   readonly found: readonly FoundRequest[];
@@ -96,8 +96,7 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   const { imported: open, variables: used, changed } = toImported(read.request, variables);
   const { imported, names } = writeStandIns(open, new Set(used));
   if (isTooLarge(imported.request)) return { ok: false, why: TOO_LARGE };
-  if (OTHER_SCHEME.test(imported.request.url))
-    return { ok: false, why: 'It is not an http or https request.' };
+  if (hasOtherScheme(imported.request.url)) return { ok: false, why: 'It is not an http or https request.' };
   let rows = 0;
   const { draft, done, left } = atOnce(toVaultForward(imported, () => `row-${(rows += 1)}`));
   const request = requestSpecSchema.safeParse(requestOfDraft(draft));
@@ -130,8 +129,6 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
     ],
   };
 }
-
-const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i;
 
 const MAX_DESCRIPTION = 20_000;
 

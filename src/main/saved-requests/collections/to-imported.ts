@@ -246,9 +246,18 @@ function withoutBraces(path: string): string {
 
 /** Adds `http://`, as all these tools do; a URL that begins with a variable may have its scheme in there. */
 function withScheme(url: string): string {
-  return /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{|\$\{)/i.test(url) || url === ''
+  const [written = '', http] = /^(https?):\/*/i.exec(url) ?? [];
+  if (http !== undefined) return `${http}://${url.slice(written.length)}`;
+  return /^(?:\{\{|\$\{)/.test(url) || hasOtherScheme(url) || url === ''
     ? url
     : `http://${url.replace(/^\/+/, '')}`;
+}
+
+/** Whether it is no address of a host: in `localhost:8080` and `localhost:${port}` what ends with the colon is one. */
+export function hasOtherScheme(url: string): boolean {
+  return (
+    /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(url) && !/^[^/?#:]*:(?:\d|\$\{[^{}]*\})+(?:[/?#]|$)/.test(url)
+  );
 }
 
 /**
@@ -256,7 +265,7 @@ function withScheme(url: string): string {
  * in.
  */
 function withoutCredentials(url: string, headers: RequestHeaders): string {
-  const found = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i.exec(url);
+  const found = /^([a-z][a-z0-9+.-]*:\/+|\/*(?!(?:data|javascript|mailto):))[^/?#@]*@/i.exec(url);
   if (found === null) return url;
   headers.addMissing('authorization', '', true);
   return (found[1] ?? '') + url.slice(found[0].length);
