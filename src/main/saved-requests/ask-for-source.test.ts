@@ -41,7 +41,9 @@ describe('reading an import', () => {
     expect(read).toMatchObject({ kind: 'collection', collection: { report: { name: 'Payments' } } });
     const text = 'meta {\n  name: Charge\n}\n\npost {\n  url: https://psp.example/charges\n}\n';
     const files = [{ path: 'Charge.bru', text }];
-    expect(await ask()({ kind: 'files', format: 'bruno', name: 'Cards', files }, nobody)).toMatchObject({
+    expect(
+      await ask()({ kind: 'files', format: 'bruno', name: 'Cards', notes: [], files }, nobody),
+    ).toMatchObject({
       kind: 'collection',
       collection: { report: { name: 'Cards' }, found: [{ read: { ok: true, request: { name: 'Charge' } } }] },
     });

@@ -17,6 +17,8 @@ export type RequestSource =
       readonly format: 'bruno' | 'opencollection';
       /** The collection's name, in case the files do not say it. */
       readonly name: string;
+      /** What was left out of it, from a file beside its requests. */
+      readonly notes: readonly string[];
       readonly files: readonly CollectionFile[];
     };
 
@@ -33,7 +35,8 @@ export type SourceContent =
 export function readSource(source: RequestSource): SourceContent {
   if (source.kind === 'files') {
     const format = source.format === 'bruno' ? bruno : openCollection;
-    return ofCollection(readCollectionFiles(source.files, source.name, format));
+    const collection = readCollectionFiles(source.files, source.name, format);
+    return ofCollection({ ...collection, notes: [...source.notes, ...collection.notes] });
   }
   if (source.kind === 'request-file') return ofRequests(source.text);
   const { text } = source;

@@ -142,6 +142,7 @@ function readFolder(text: string): Settings<FolderSettings> {
     auth: mode === null || mode === 'inherit' ? null : readAuth(blocks, mode),
     variables: variablesOf(bruRows(blocks.get('vars:pre-request'))),
     leftOut: scriptsOf(blocks).some((sentence) => /script|tests/.test(sentence)),
+    notes: [],
   };
   return { ok: true, value };
 }

@@ -34,6 +34,8 @@ export interface FolderSettings {
   readonly variables: readonly CollectionVariable[];
   /** True when the folder has scripts, which are not imported. */
   readonly leftOut: boolean;
+  /** Sentences about what was left out of the collection that these are the settings of. */
+  readonly notes: readonly string[];
 }
 
 /** A reader for a format that has a file for each request. */
@@ -79,7 +81,9 @@ export function readCollectionFiles(
   };
   for (const file of files.filter(({ path }) => isSettings(path))) {
     const read = settingsOf(file, reader.folder);
-    if (read !== null) settings.set(folderOf(file.path), read);
+    if (read === null) continue;
+    settings.set(folderOf(file.path), read);
+    notes.push(...read.notes);
   }
   for (const file of files.filter(({ path }) => ENVIRONMENT.test(path))) {
     for (const variable of settingsOf(file, reader.environment) ?? []) environments.push(variable);

@@ -108,3 +108,23 @@ it('a folder with more files than are read says where reading stopped', async ()
     },
   ]);
 });
+
+it('names the proxy and the client certificates of a Bruno collection that are in use', async () => {
+  const notes = async (settings: object): Promise<unknown> => {
+    await write('shop/bruno.json', JSON.stringify({ name: 'Shop', ...settings }));
+    return (await read()).collections.map(({ report }) => report.notes);
+  };
+  await write('shop/Refund.bru', bru('Refund'));
+  const proxy = { enabled: true, hostname: 'proxy.example', auth: { password: 'canary' } };
+  const clientCertificates = { enabled: true, certs: [{ domain: 'a.example', passphrase: 'canary' }] };
+  expect(await notes({ proxy, clientCertificates })).toEqual([
+    [
+      'Its proxy was left out: the service calls the destination itself.',
+      'Its client certificates were left out: set up an authentication method of the service.',
+    ],
+  ]);
+  const off = { enabled: false };
+  expect(
+    await notes({ proxy: { ...proxy, ...off }, clientCertificates: { ...clientCertificates, ...off } }),
+  ).toEqual([[]]);
+});

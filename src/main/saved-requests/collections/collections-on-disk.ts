@@ -1,13 +1,14 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { textFieldOf } from '@shared/json/unknown-fields';
+import { fieldOf, textFieldOf } from '@shared/json/unknown-fields';
 import { parseJson } from '@shared/json/parse-json';
 import type { ReadSource } from '../ask-for-source';
 import type { RequestSource } from '../read-source';
 import { MAX_DEPTH, MAX_FILES, readTextFile, REQUEST_FILE } from '../request-files';
 import type { FoundRequest } from '../request-folder';
 import type { CollectionFile } from './collection-folder';
+import { connectionNotes } from './connection-notes';
 import type { FoundCollection } from './found-in-collection';
 
 /** Other files are not of collections. */
@@ -78,14 +79,19 @@ async function sourceOf(root: string, files: readonly string[], textOf: TextOf):
     if (text !== null) texts.push({ path: relative(root, file).split(sep).join('/'), text });
   }
   const settings = files.find((file) => file === join(root, 'bruno.json'));
-  const name = (settings === undefined ? null : await brunoName(settings, textOf)) ?? basename(root);
-  return { kind: 'files', format: isOpen ? 'opencollection' : 'bruno', name, files: texts };
+  const bruno = parseJson((settings === undefined ? null : await textOf(settings)) ?? '');
+  return {
+    kind: 'files',
+    format: isOpen ? 'opencollection' : 'bruno',
+    name: textFieldOf(bruno, 'name') ?? basename(root),
+    notes: connectionNotes({ proxy: fieldOf(bruno, 'proxy'), clientCertificates: certificatesOf(bruno) }),
+    files: texts,
+  };
 }
 
-/** The name that a Bruno collection gives itself. */
-async function brunoName(file: string, textOf: TextOf): Promise<string | null> {
-  const text = await textOf(file);
-  return text === null ? null : textFieldOf(parseJson(text), 'name');
+function certificatesOf(bruno: unknown): unknown {
+  const certificates = fieldOf(bruno, 'clientCertificates');
+  return fieldOf(certificates, 'enabled') === false ? [] : fieldOf(certificates, 'certs');
 }
 
 async function filesBelow(path: string, depth = 0): Promise<string[]> {

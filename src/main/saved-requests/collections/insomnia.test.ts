@@ -143,3 +143,20 @@ environments:
     expect(oneOf(text)?.file).toMatch(/^Payments\/.*Create$/);
   });
 });
+
+it('names cookies and certificates that it leaves out, and nothing that is empty', () => {
+  const notes4 = (...more: object[]): readonly string[] =>
+    reportOf(JSON.stringify({ __export_format: 4, resources: [{ _type: 'workspace', _id: 'w' }, ...more] }))
+      .notes;
+  const jar = { _type: 'cookie_jar', _id: 'c', parentId: 'w' };
+  expect(notes4({ ...jar, cookies: [{ key: 'sid', value: 'canary' }] })).toEqual([
+    'Its cookies were left out.',
+  ]);
+  expect(notes4({ ...jar, cookies: [] })).toEqual([]);
+  const notes5 = (more: string): readonly string[] =>
+    reportOf(`type: collection.insomnia.rest/5.0\nname: Shop\ncollection: []\n${more}`).notes;
+  expect(
+    notes5('cookieJar: { cookies: [{ key: sid, value: canary }] }\ncertificates: [{ path: ca.pem }]\n'),
+  ).toEqual(['Its cookies were left out.', 'Its CA certificates were left out.']);
+  expect(notes5('cookieJar: { name: Default }\n')).toEqual([]);
+});

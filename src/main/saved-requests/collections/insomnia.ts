@@ -1,5 +1,6 @@
 import { fieldOf, isRecord, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
 import type { Collection, CollectionAuth, CollectionEntry, CollectionVariable, Row } from './collection';
+import { connectionNotes } from './connection-notes';
 import { readInsomniaAuth, readInsomniaRequest, readInsomniaRows } from './insomnia-parts';
 
 /** What a folder passes on to everything inside it. */
@@ -54,10 +55,17 @@ function readFormat4(file: unknown): Collection {
       ...bases.flatMap((base) => variablesOf(fieldOf(base, 'data'))),
       ...ofType('request_group').flatMap((group) => variablesOf(fieldOf(group, 'environment'))),
     ],
-    notes: notesOf(
-      environments.filter((one) => !bases.includes(one)),
-      ofType('unit_test').length,
-    ),
+    notes: [
+      ...notesOf(
+        environments.filter((one) => !bases.includes(one)),
+        ofType('unit_test').length,
+      ),
+      ...connectionNotes({
+        cookies: ofType('cookie_jar').flatMap((jar) => listFieldOf(jar, 'cookies')),
+        clientCertificates: ofType('client_certificate'),
+        authorities: ofType('ca_certificate'),
+      }),
+    ],
   };
 }
 
@@ -87,7 +95,13 @@ function readFormat5(file: unknown): Collection {
     syntax: 'insomnia',
     entries,
     variables: [...variablesOf(fieldOf(environments, 'data')), ...ofFolders],
-    notes: notesOf(listFieldOf(environments, 'subEnvironments'), tests),
+    notes: [
+      ...notesOf(listFieldOf(environments, 'subEnvironments'), tests),
+      ...connectionNotes({
+        cookies: fieldOf(fieldOf(file, 'cookieJar'), 'cookies'),
+        authorities: fieldOf(file, 'certificates'),
+      }),
+    ],
   };
 }
 

@@ -128,3 +128,20 @@ describe('the OpenCollection reader', () => {
     ]);
   });
 });
+
+it('names the proxy and the client certificates of a collection, in one file or in a folder', () => {
+  const file = (config: string): string => `opencollection: 1.0.0\ninfo: { name: Shop }\nconfig: ${config}\n`;
+  const used = file(
+    '{ proxy: { inherit: false, config: { hostname: proxy.example } }, clientCertificates: [{ domain: a.example }] }',
+  );
+  const notes = (text: string): (readonly string[])[] => [
+    reportOf(text).notes,
+    reportOf(readCollectionFiles([{ path: 'opencollection.yml', text }], 'Shop', openCollection)).notes,
+  ];
+  const said = [
+    'Its proxy was left out: the service calls the destination itself.',
+    'Its client certificates were left out: set up an authentication method of the service.',
+  ];
+  expect(notes(used)).toEqual([said, said]);
+  expect(notes(file('{ proxy: { inherit: true, config: { hostname: proxy.example } } }'))).toEqual([[], []]);
+});

@@ -16,6 +16,7 @@ import {
   type ReadItem,
   type Settings,
 } from './collection-folder';
+import { connectionNotes } from './connection-notes';
 import { readYaml } from './read-yaml';
 
 /** Reads the YAML files of an OpenCollection folder, one request from each. */
@@ -71,6 +72,7 @@ export function readOpenCollection(file: unknown): Collection | null {
     variables: [...[top, ...inside].flatMap(({ variables }) => variables), ...environments],
     notes: [
       ...(top.leftOut ? ['The scripts of the whole collection were left out.'] : []),
+      ...top.notes,
       ...scriptsLeftOut(inside.filter(({ leftOut }) => leftOut).length),
     ],
   };
@@ -254,12 +256,17 @@ function leftOutOf(runtime: unknown): string[] {
 /** The settings in `opencollection.yml`, in `folder.yml`, or of a folder inside one file. */
 function toSettings(item: unknown): FolderSettings {
   const request = fieldOf(item, 'request');
+  const config = fieldOf(item, 'config');
   return {
     name: nameOf(item),
     headers: rowsOf(listFieldOf(request, 'headers')),
     auth: readAuth(fieldOf(request, 'auth')),
     variables: variablesOf(request),
     leftOut: listFieldOf(request, 'scripts').length > 0,
+    notes: connectionNotes({
+      proxy: fieldOf(config, 'proxy'),
+      clientCertificates: fieldOf(config, 'clientCertificates'),
+    }),
   };
 }
 

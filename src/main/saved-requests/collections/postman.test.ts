@@ -389,18 +389,15 @@ describe('the Postman reader', () => {
   });
 });
 
-it('refuses a URL of another scheme, and takes one that a variable begins', () => {
-  const report = (url: string): unknown => {
-    const { taken, refused } = reportOf(collection({ name: 'R', request: { method: 'GET', url } }));
-    return { taken, refused };
-  };
-  for (const url of ['ftp://a.example/x', 'FILE:///etc/hosts', 'grpc://a.example'])
-    expect(report(url)).toEqual({ taken: 0, refused: 1 });
-  for (const url of [
-    'HTTPS://a.example',
-    'a.example:80/x?to=ftp://b.example',
-    '{{base}}/x',
-    '{{scheme}}://a.example',
-  ])
-    expect(report(url)).toEqual({ taken: 1, refused: 0 });
+it('names the proxy and the client certificate of a request, and not those that are switched off', () => {
+  const leftOut = (more: object): readonly string[] =>
+    reportOf(
+      collection({ name: 'R', request: { method: 'GET', url: 'https://a.example', ...more } }),
+    ).requests.flatMap((request) => request.leftOut);
+  const certificate = { matches: ['https://a.example/*'], key: { src: '/k' }, passphrase: 'canary' };
+  expect(leftOut({ proxy: { host: 'proxy.example', port: 8080 }, certificate })).toEqual([
+    'Its proxy was left out: the service calls the destination itself.',
+    'Its client certificates were left out: set up an authentication method of the service.',
+  ]);
+  expect(leftOut({ proxy: { host: 'proxy.example', disabled: true }, certificate: {} })).toEqual([]);
 });

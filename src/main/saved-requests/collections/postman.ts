@@ -1,6 +1,7 @@
-import { fieldOf, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
+import { fieldOf, isRecord, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
 import { countOf } from '@shared/text/count-of';
 import type { Collection, CollectionAuth, CollectionEntry, WrittenRequest } from './collection';
+import { connectionNotes } from './connection-notes';
 import { readPostmanAuth, readPostmanBody, readPostmanRows, readPostmanUrl } from './postman-parts';
 import { BODYLESS } from './to-imported';
 
@@ -118,6 +119,9 @@ function readItem(item: unknown, inherited: Inherited): CollectionEntry['read'] 
   if (fieldOf(fieldOf(request, 'body'), 'disabled') === true)
     leftOut.push('Its body was left out, as it is switched off.');
   const isDropped = body.kind !== 'none' && BODYLESS.test(given) && inherited.sendsAllBodies !== true;
+  leftOut.push(
+    ...connectionNotes({ proxy: fieldOf(request, 'proxy'), clientCertificates: certificatesOf(request) }),
+  );
   if (isDropped) leftOut.push(`Its body was left out: Postman sends none with ${given.toUpperCase()}.`);
   const result: WrittenRequest = {
     method: given,
@@ -130,6 +134,12 @@ function readItem(item: unknown, inherited: Inherited): CollectionEntry['read'] 
     leftOut: leftOut,
   };
   return { ok: true, request: result };
+}
+
+/** One, as an object. */
+function certificatesOf(request: unknown): readonly unknown[] {
+  const certificate = fieldOf(request, 'certificate');
+  return isRecord(certificate) && Object.keys(certificate).length > 0 ? [certificate] : [];
 }
 
 function sendsAllBodies(item: unknown): boolean | null {
