@@ -32,12 +32,13 @@ describe('a file in a command', () => {
 
   it('is a part of the form with its name, or as < wants it, a field', () => {
     const body = bodyOf(
-      `-F purpose=x -F file=@/tmp/receipt.pdf -F 'named=@"/tmp/a b";filename=c.txt;type=text/plain' -F 'text=<note.txt'`,
+      `-F purpose=x -F file=@/tmp/receipt.pdf -F 'named=@"/tmp/a b";filename=c.txt;type=text/plain' -F 'text=<note.txt' -F 'odd=@x.bin;filename="x;y.png"'`,
     );
     expect(body).toContain('name="purpose"\r\n\r\nx\r\n');
     expect(body).toContain(
       'name="file"; filename="receipt.pdf"\r\nContent-Type: application/pdf\r\n\r\n${receipt.pdf}\r\n',
     );
+    expect(body).toContain('name="odd"; filename="x;y.png"\r\nContent-Type: image/png\r\n');
     expect(body).toContain('name="named"; filename="c.txt"\r\nContent-Type: text/plain\r\n\r\n${a_b}\r\n');
     expect(body).toContain('name="text"\r\nContent-Type: text/plain\r\n\r\n${note.txt}\r\n');
   });

@@ -63,22 +63,28 @@ function typeOfFile(name: string): string | null {
   return TYPES.find(([end]) => end.test(name))?.[1] ?? null;
 }
 
-const PARAMETER = /^\s*(type|filename|headers|encoder)=/i;
+const PARAMETER = /^;\s*(type|filename|headers|encoder)=[ \t]*/i;
 
-/** `content;type=text/x;filename=a.txt`; the content ends at a semicolon unless it is quoted. */
+/** One of them, with the semicolon before it; a quoted name may have semicolons in it. */
+const PIECE = /;(?:\s*filename=[ \t]*"(?:\\[^]|[^"\\])*")?[^;]*/gi;
+
+/** The word that a text begins with, which ends at a semicolon unless it is quoted. */
+function readWord(text: string): { readonly word: string; readonly length: number } {
+  const quoted = /^"((?:\\[^]|[^"\\])*)"/.exec(text);
+  if (quoted !== null)
+    return { word: (quoted[1] ?? '').replace(/\\([\\"])/g, '$1'), length: quoted[0].length };
+  const [plain = ''] = text.split(';');
+  return { word: plain.replace(/[ \t]+$/, ''), length: plain.length };
+}
+
+/** `content;type=text/x;filename=a.txt`. */
 function readPart(
   name: string,
   written: string,
 ): { readonly part: TextPart; readonly notes: readonly string[] } {
   const text = written.replace(/^[ \t]+/, '');
-  const quoted = /^"((?:\\[^]|[^"\\])*)"/.exec(text);
-  const plain = /^[^;]*/.exec(text)?.[0] ?? '';
-  const value =
-    quoted === null ? plain.replace(/[ \t]+$/, '') : (quoted[1] ?? '').replace(/\\([\\"])/g, '$1');
-  const rest = text
-    .slice((quoted?.[0] ?? plain).length)
-    .split(';')
-    .slice(1);
+  const { word: value, length } = readWord(text);
+  const rest = text.slice(length).match(PIECE) ?? [];
   let type: string | null = null;
   let fileName: string | null = null;
   let inType = false;
@@ -91,11 +97,11 @@ function readPart(
         type = given;
         break;
       case 'filename':
-        fileName = given.replace(/^"(.*)"$/, '$1');
+        fileName = readWord(given).word;
         break;
       case undefined:
         // A type may have parameters.
-        if (inType && type !== null) type += `;${piece}`;
+        if (inType && type !== null) type += piece;
         continue;
       default:
         notes.push(`What ${parameter?.[1]} says of the form’s part ${name} was left out.`);

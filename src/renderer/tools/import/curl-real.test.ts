@@ -209,6 +209,7 @@ describe('importCurl', () => {
         ['-F', 'a=b;type=text/x'],
         ['-F', 'a=b ; type=text/x; charset=utf-8'],
         ['-F', 'a="b;c" ;type=text/x;filename="n.x"'],
+        ['-F', 'a=b;type=text/x;charset=utf-8;filename="n;\\"x.y";filename=z"q.png'],
         ['-F', 'a=b;unknown'],
       ),
     );
