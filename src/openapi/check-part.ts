@@ -1,10 +1,14 @@
+import type { Finding } from '@contract';
 import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
+import { pointerSteps } from '@shared/json/find-place';
+import { isMultipart } from '@shared/import/multipart';
 import { parseJson } from '@shared/json/parse-json';
 import { answerPointer, findContent, isForm, schemaOf } from './find-content';
 import { bestExample, choiceExamples, makeExamples } from './make-examples';
 import { objectAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
 import { readFormOf } from './read-form';
+import { readMultipartOf, type MultipartForm } from './read-multipart';
 import type { SchemaChecker, ValueUse } from './schema-checker';
 import { writeExample } from './write-example';
 
@@ -37,9 +41,33 @@ export function checkBody(
   const content = findContent(document, holder, mediaType);
   const pointer = schemaOf(document, content);
   if (content === null || pointer === null) return NO_SCHEMA;
+  if (isMultipart(mediaType)) {
+    const read = readMultipartOf(document, content, mediaType, text);
+    return read.ok ? checkMultipart(checker, pointer, read) : checkedWith(aboutBody('error', read.why));
+  }
   return isForm(mediaType)
     ? checker.check(pointer, readFormOf(document, content, text), 'form')
     : checkJson(checker, pointer, text, 'request');
+}
+
+function checkMultipart(
+  checker: SchemaChecker,
+  pointer: string,
+  { form, open, notes }: Extract<MultipartForm, { ok: true }>,
+): DocumentCheck {
+  const check = checker.check(pointer, form, 'form');
+  if (check.kind === 'not-checked') return check;
+  // Of a part with a variable nothing is known but that it is there.
+  const known = check.findings.filter(({ pointer: at }) => !open.has(pointerSteps(at)[0] ?? ''));
+  return { ...check, findings: [...known, ...notes.map((note) => aboutBody('warning', note))] };
+}
+
+function aboutBody(severity: Finding['severity'], message: string): Finding {
+  return { pointer: '', rule: 'other', severity, message, value: null, expected: '' };
+}
+
+function checkedWith(finding: Finding): DocumentCheck {
+  return { kind: 'checked', findings: [finding], moreFindings: 0 };
 }
 
 function checkJson(checker: SchemaChecker, pointer: string, text: string, use: ValueUse): DocumentCheck {
@@ -80,13 +108,12 @@ export function startingBodies(
 }
 
 function undocumented({ raw }: FoundOperation, status: number): DocumentCheck {
-  const finding = {
+  return checkedWith({
     pointer: '',
     rule: 'undocumented-status',
     severity: 'warning',
     message: `The document does not list the status ${status} for this operation.`,
     value: String(status),
     expected: Object.keys(objectAt(raw, 'responses')).join(', '),
-  } as const;
-  return { kind: 'checked', findings: [finding], moreFindings: 0 };
+  });
 }

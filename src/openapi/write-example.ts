@@ -1,6 +1,6 @@
 import type { JsonValue } from '@shared/documents/schema-view';
 import { encodeFormPart } from '@shared/import/encode-url';
-import { multipartText, type TextPart } from '@shared/import/multipart';
+import { isMultipart, multipartText, type TextPart } from '@shared/import/multipart';
 import { variableNameFrom } from '@shared/requests/variable-name';
 import { escapeVariables, writeVariable } from '@shared/requests/variables';
 import { bareType, encodingOf, isForm, isJson, schemaOf, type FoundContent } from './find-content';
@@ -40,7 +40,7 @@ export function writeExample(
       mediaType: isAny ? 'application/json' : mediaType,
     };
   if (isObject(value) && isForm(type)) return { text: writeForm(document, content, value), mediaType };
-  if (isObject(value) && type === 'multipart/form-data') {
+  if (isObject(value) && isMultipart(type)) {
     const form = multipartText(partsOf(document, content, value), mediaType);
     return { text: form.body, mediaType: form.contentType };
   }

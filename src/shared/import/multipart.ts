@@ -42,8 +42,12 @@ function boundaryFor(parts: readonly TextPart[]): string {
   return boundary;
 }
 
+export function isMultipart(mediaType: string): boolean {
+  return /^\s*multipart\/form-data\s*(?:;|$)/i.test(mediaType);
+}
+
 /** The boundary in a content type; null if there is none. */
-function boundaryOf(type: string): string | null {
+export function boundaryOf(type: string): string | null {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   return quoted ?? plain ?? null;
 }

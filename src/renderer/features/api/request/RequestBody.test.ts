@@ -23,7 +23,7 @@ afterEach(() => {
 const NOT_JSON: DocumentCheck = { kind: 'not-checked', why: 'not-json', detail: null };
 
 /** The body of a request with this content type, of which main says this. */
-async function open(contentType: string, check = NOT_JSON) {
+async function open(contentType: string, check = NOT_JSON, body = 'amount=3') {
   vi.stubGlobal('explorer', {
     on: () => () => undefined,
     openRequestDraft: () => Promise.resolve(succeed(null)),
@@ -46,7 +46,7 @@ async function open(contentType: string, check = NOT_JSON) {
   });
   const line = wrapper.get('.body__finding');
   expect([line.attributes('role'), line.text()]).toEqual(['status', '']);
-  request.document.replace('amount=3');
+  request.document.replace(body);
   await vi.advanceTimersByTimeAsync(300);
   await flushPromises();
   const isSame = wrapper.get('.body__finding').element === line.element;
@@ -69,5 +69,13 @@ it('calls the fields of a form by their names in it', async () => {
   const names = async (type: string) =>
     (await open(type, check)).wrapper.findAll('.body__findings code').map((code) => code.text());
   expect(await names('application/x-www-form-urlencoded; charset=utf-8')).toEqual(['amount', 'card[number]']);
+  expect(await names('multipart/form-data; boundary=b')).toEqual(['amount', 'card/number']);
   expect(await names('application/json')).toEqual(['/amount', '/card/number']);
+});
+
+it('checks a multipart form although a file in it is a variable, and nothing else that has one', async () => {
+  const said = async (type: string) =>
+    (await open(type, { kind: 'checked', findings: [], moreFindings: 0 }, '${file}')).line[1];
+  expect(await said('multipart/form-data; boundary=b')).toBe('');
+  expect(await said('application/json')).toBe('Not checked: its variables get their values when it is sent.');
 });

@@ -2,6 +2,7 @@ import { refDebounced } from '@vueuse/core';
 import { computed, shallowRef, watch, type ShallowRef } from 'vue';
 import { MAX_CHECKED_LENGTH } from '@shared/bridge/documents';
 import type { DocumentCheck } from '@shared/documents/document-check';
+import { isMultipart } from '@shared/import/multipart';
 import { isVariableText } from '@shared/requests/variables';
 import type { ComposedRequest } from './composed-request';
 
@@ -10,7 +11,8 @@ const QUIET_MS = 300;
 
 /**
  * Checks a body against the document before it is sent. The result is `variables` if the body has variables, whose
- * values are filled in only when it is sent; null if there is no document, no body, or the body is too long.
+ * values are filled in only when it is sent: of a multipart form, its other parts are checked. Null if there is no
+ * document, no body, or the body is too long.
  */
 export function useBodyCheck(
   request: () => ComposedRequest,
@@ -24,7 +26,8 @@ export function useBodyCheck(
       const { details, document } = request();
       const isChecked = details !== null && document.length > 0 && document.length <= MAX_CHECKED_LENGTH;
       const text = isChecked ? document.text : '';
-      if (details === null || text === '' || isVariableText(text)) {
+      const isOpen = isVariableText(text) && !isMultipart(mediaType());
+      if (details === null || text === '' || isOpen) {
         found.value = text === '' ? null : 'variables';
         return;
       }
