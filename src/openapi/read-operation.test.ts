@@ -216,3 +216,37 @@ describe('a note on what the form has no field for', () => {
     expect(notesOf(described, { security: [{ key: [] }] })).toEqual([]);
   });
 });
+
+it('takes the description beside a reference, and what it leads to for the rest', () => {
+  const document = new OpenDocument('mine', {
+    openapi: '3.1.0',
+    paths: {
+      '/x': {
+        post: {
+          operationId: 'x',
+          parameters: [
+            { $ref: '#/components/parameters/Page', description: 'Here' },
+            { $ref: '#/components/parameters/Size' },
+          ],
+          requestBody: { $ref: '#/components/requestBodies/Any', description: 'Here' },
+          responses: { 200: { $ref: '#/components/responses/Any', description: 'Here' } },
+        },
+      },
+    },
+    components: {
+      parameters: {
+        Page: { name: 'page', in: 'query', required: true, description: 'There', schema: {} },
+        Size: { name: 'size', in: 'query', description: 'There', schema: {} },
+      },
+      requestBodies: { Any: { description: 'There', required: true, content: {} } },
+      responses: { Any: { description: 'There' } },
+    },
+  });
+  const { parameters, body, answers } = document.operation('x') ?? {};
+  expect(parameters).toMatchObject([
+    { name: 'page', required: true, description: 'Here' },
+    { name: 'size', description: 'There' },
+  ]);
+  expect(body).toMatchObject({ description: 'Here', required: true });
+  expect(answers).toMatchObject([{ status: '200', description: 'Here' }]);
+});

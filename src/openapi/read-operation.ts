@@ -20,6 +20,7 @@ import {
   listAt,
   member,
   objectAt,
+  referenceOf,
   resolved,
   textAt,
   textsAt,
@@ -241,9 +242,13 @@ class OperationReader {
 
   private resolve(written: JsonValue | undefined, what: string): JsonObject | null {
     const value = resolved(this.document, written);
-    if (isObject(value)) return value;
-    this.note(`${what} cannot be read: it is left out.`);
-    return null;
+    if (!isObject(value)) {
+      this.note(`${what} cannot be read: it is left out.`);
+      return null;
+    }
+    // It counts instead of the one that the reference leads to (OpenAPI 3.1, Reference Object).
+    const description = referenceOf(written) === null ? null : textAt(written, 'description');
+    return description === null ? value : { ...value, description };
   }
 
   private note(message: string): void {
