@@ -20,3 +20,39 @@ describe('a finding about a type', () => {
     expect(ofTypes(types, value)).toEqual([message, expected]);
   });
 });
+
+describe('a finding about a rule that only added documents have', () => {
+  const of = (keyword: string, params: object, value: unknown) => {
+    const violation = { keyword, instancePath: '/a', schemaPath: '', params: { ...params } };
+    const { pointer, severity, message, expected } = findingOf(violation, { a: value }, []);
+    return [pointer, severity, message, expected];
+  };
+  it.each([
+    [
+      'unevaluatedProperties',
+      { unevaluatedProperty: 'x' },
+      { x: 1 },
+      [
+        '/a/x',
+        'warning',
+        'The specification does not list this property, and allows none but those it lists.',
+        'no such property',
+      ],
+    ],
+    [
+      'items',
+      { limit: 2 },
+      [1, 2, 3],
+      ['/a', 'error', 'The list is longer than 2, the longest allowed.', 'at most 2 items'],
+    ],
+    ['false schema', {}, 1, ['/a', 'error', 'The specification allows nothing here.', 'nothing']],
+    [
+      'enum',
+      { allowedValues: [1, 'a', null] },
+      2,
+      ['/a', 'warning', '2 is not one of the values that the specification lists.', '1, a, null'],
+    ],
+  ])('is in words: %s', (keyword, params, value, finding) => {
+    expect(of(keyword, params, value)).toEqual(finding);
+  });
+});

@@ -40,6 +40,7 @@ export function typeMismatches(violations: readonly RuleViolation[]): Map<string
 
 const kindOfKeyword: Readonly<Record<string, readonly [FindingRule, FindingSeverity]>> = {
   additionalProperties: ['unlisted-property', 'warning'],
+  unevaluatedProperties: ['unlisted-property', 'warning'],
   'x-unlisted': ['unlisted-property', 'note'],
   required: ['required', 'error'],
   type: ['type', 'error'],
@@ -69,7 +70,8 @@ export function findingOf(violation: RuleViolation, body: unknown, types: readon
 }
 
 function pointerOf({ keyword, instancePath, params }: RuleViolation): string {
-  const property = keyword === 'required' ? params.missingProperty : params.additionalProperty;
+  const unlisted = params.additionalProperty ?? params.unevaluatedProperty;
+  const property = keyword === 'required' ? params.missingProperty : unlisted;
   return typeof property === 'string' ? `${instancePath}/${escaped(property)}` : instancePath;
 }
 
@@ -97,6 +99,7 @@ function describeViolation(
   const shown = previewOf(found);
   switch (keyword) {
     case 'additionalProperties':
+    case 'unevaluatedProperties':
       return [
         'The specification does not list this property, and allows none but those it lists.',
         'no such property',
@@ -151,7 +154,10 @@ function describeViolation(
     case 'minItems':
       return [`The list is shorter than ${limit}, the shortest allowed.`, `at least ${limit} items`];
     case 'maxItems':
+    case 'items':
       return [`The list is longer than ${limit}, the longest allowed.`, `at most ${limit} items`];
+    case 'false schema':
+      return ['The specification allows nothing here.', 'nothing'];
     case 'oneOf':
       return [
         'This fits none of the shapes that it may have, or more than one.',
@@ -162,7 +168,11 @@ function describeViolation(
   }
 }
 
-const listOf = (values: unknown) => [values].flat().join(', ');
+const listOf = (values: unknown) =>
+  [values]
+    .flat()
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .join(', ');
 
 /** Counted in code points, not UTF-16 units. */
 function lengthOf(found: unknown): string {
