@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExportedCredential } from '@shared/bridge/profiles';
+import { MASKED } from '@shared/http/exchange';
 import type { CredentialState } from '@shared/profiles/credential';
+import { looksLikeToken } from '@shared/profiles/looks-like-token';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
+import { mayBeSecret } from '@shared/profiles/variable-rules';
 import { maskerFor } from '../secrets/secrets';
 import type { ProfileStore } from './profile-store';
 
@@ -41,7 +44,7 @@ export async function exportProfiles(
 
 /**
  * The profile with these secrets masked, but only in what is typed: one may be the same word as the kind of an
- * environment or of a proxy.
+ * environment or of a proxy. A variable that may be a secret is masked, too: what is sent needs its value first.
  */
 export function withoutSecrets<Of extends ProfileDraft>(profile: Of, secrets: readonly string[]): Of {
   const { text } = maskerFor(secrets);
@@ -52,7 +55,10 @@ export function withoutSecrets<Of extends ProfileDraft>(profile: Of, secrets: re
     baseUrl: baseUrl && text(baseUrl),
     merchantAccountId: merchantAccountId && text(merchantAccountId),
     proxy: proxy.kind === 'manual' ? { ...proxy, url: text(proxy.url) } : proxy,
-    variables: variables.map((variable) => ({ ...variable, value: text(variable.value) })),
+    variables: variables.map((variable) => ({
+      ...variable,
+      value: mayBeSecret(variable) || looksLikeToken(variable.value) ? MASKED : text(variable.value),
+    })),
   };
 }
 

@@ -42,7 +42,13 @@ describe('export and import', () => {
       ...draft,
       name: `EU ${token}`,
       baseUrl: `https://api.example.com/${encodeURIComponent(token)}`,
-      variables: [{ name: 'note', value: `Bearer ${token}` }],
+      variables: [
+        { name: 'note', value: `of ${token}` },
+        { name: 'api_key', value: 'CANARY-2' },
+        { name: 'hex', value: '0123456789abcdef0123456789abCDEF' },
+        { name: 'token_url', value: 'https://auth.example.com' },
+        { name: 'checkout_session', value: '123e4567-e89b-42d3-a456-426614174000' },
+      ],
     });
     const { text, masked } = await exportProfiles([profileId], {
       profiles: service.store,
@@ -50,7 +56,19 @@ describe('export and import', () => {
       known: async () => [token],
     });
     expect(text).not.toContain('CANARY');
-    expect(text).toContain('Bearer ••••••••');
+    expect(JSON.parse(text)).toMatchObject({
+      profiles: [
+        {
+          variables: [
+            { name: 'note', value: 'of ••••••••' },
+            { name: 'api_key', value: '••••••••' },
+            { name: 'hex', value: '••••••••' },
+            { name: 'token_url', value: 'https://auth.example.com' },
+            { name: 'checkout_session', value: '123e4567-e89b-42d3-a456-426614174000' },
+          ],
+        },
+      ],
+    });
     expect(masked).toEqual(['EU ••••••••']);
   });
 

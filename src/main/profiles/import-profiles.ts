@@ -8,7 +8,7 @@ import { visible } from '../guards/visible';
 import { describeShape } from '../files/describe-issue';
 import { isNetworkPath } from '../files/network-path';
 import { filesOf, unusableReason } from './file-checks';
-import { profileDraftSchema, strangeFields } from './profile-schema';
+import { nameOfEntry, profileDraftSchema, strangeFields } from './profile-schema';
 import type { ProfileService } from './profile-service';
 
 const fileSchema = z.object({
@@ -16,7 +16,6 @@ const fileSchema = z.object({
   version: z.number(),
   profiles: z.array(z.unknown()).max(500),
 });
-const nameSchema = z.object({ name: z.string() });
 const credentialSchema = z.object({ credential: z.enum(['none', 'token', 'signing-key', 'unknown']) });
 
 interface Entry {
@@ -36,7 +35,7 @@ export async function importProfiles(text: string, profiles: ProfileService): Pr
   const entries: Entry[] = [];
   for (const [index, value] of readFile(text).entries()) {
     const entry = await readEntry(value);
-    if (typeof entry === 'string') refused.push({ name: nameOf(value, index), why: entry });
+    if (typeof entry === 'string') refused.push({ name: nameOfEntry(value, index), why: entry });
     else entries.push(entry);
   }
   const added: { profileId: string; name: string }[] = [];
@@ -105,13 +104,6 @@ function waysOf({ proxy, extraCaFile, clientCertificate }: ProfileDraft): string
       ? []
       : [`It shows the client certificate ${clientCertificate.certificateFile}.`]),
   ];
-}
-
-function nameOf(value: unknown, index: number): string {
-  const named = nameSchema.safeParse(value);
-  return named.success && named.data.name.trim() !== ''
-    ? visible(named.data.name.trim().slice(0, 60))
-    : `Entry ${index + 1}`;
 }
 
 function unknownFileProblem(why: string): ProblemError {

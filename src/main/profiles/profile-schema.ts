@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { findCardNumbers } from '@shared/cards/card-numbers';
+import { looksLikeToken } from '@shared/profiles/looks-like-token';
 import {
   BUILT_IN_PROFILE_IDS,
   DEFAULT_MERCHANT_HEADER,
@@ -6,7 +8,8 @@ import {
   ENVIRONMENTS,
   type Profile,
 } from '@shared/profiles/profile';
-import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
+import { PROFILE_LIMITS, readKeptProfile, type ProfileDraft } from '@shared/profiles/profile-rules';
+import { visible } from '../guards/visible';
 
 const file = z.string().max(4096);
 
@@ -43,9 +46,9 @@ const profileSchema = z
   .transform((profile, context): Profile => {
     const local = profile.environment === 'local';
     if (local !== (profile.id === BUILT_IN_PROFILE_IDS.local)) {
-      context.addIssue({ code: 'custom', message: `"${profile.name}" cannot be of this environment` });
+      context.addIssue({ code: 'custom', message: 'It cannot be of this environment.' });
     }
-    const reading = readProfileDraft(profile, [], local);
+    const reading = readKeptProfile(profile, [], local);
     if (reading.ok) return { ...profile, ...reading.draft };
     for (const { title, meaning } of reading.problems)
       context.addIssue({ code: 'custom', message: `${title}. ${meaning}` });
@@ -62,22 +65,66 @@ export function strangeFields(written: unknown): string | null {
   return strange.length === 0 ? null : strange.map((name) => JSON.stringify(name.slice(0, 60))).join(', ');
 }
 
+/** An entry of a file that is no usable profile, as the person has written it. */
+interface UnusableEntry {
+  /** Its name, or where it is. */
+  readonly name: string;
+  readonly why: string;
+  readonly entry: unknown;
+}
+
 export interface ProfilesContent {
   readonly profiles: readonly Profile[];
   readonly activeId: string;
+  /** They stay in the file, so that neither they nor their secrets in the keychain are lost. */
+  readonly unusable: readonly UnusableEntry[];
 }
 
-/** The content of `profiles.json`, version 1. It holds no secret. */
+/**
+ * The content of `profiles.json`, version 1. The app writes no secret into it. An entry that cannot be used takes no
+ * other with it, and is tried again at each start.
+ */
 export const profilesContentSchema: z.ZodType<ProfilesContent> = z
-  .object({ profiles: z.array(profileSchema), activeId: profileIdSchema })
-  .superRefine(({ profiles, activeId }, context) => {
-    const ids = new Set(profiles.map(({ id }) => id));
-    if (ids.size !== profiles.length)
-      context.addIssue({ code: 'custom', message: 'two profiles have the same id' });
-    if (!ids.has(BUILT_IN_PROFILE_IDS.local))
-      context.addIssue({ code: 'custom', message: 'the Local sandbox is missing' });
-    if (!ids.has(activeId)) context.addIssue({ code: 'custom', message: 'the active profile is missing' });
+  .object({
+    profiles: z.array(z.unknown()),
+    activeId: profileIdSchema,
+    unusable: z.array(z.object({ entry: z.unknown() })).default([]),
+  })
+  .transform(({ profiles: entries, activeId, unusable: before }, context): ProfilesContent => {
+    const profiles = new Map<string, Profile>();
+    const unusable: UnusableEntry[] = [];
+    for (const [index, entry] of [...entries, ...before.map((one) => one.entry)].entries()) {
+      const { data, error } = profileSchema.safeParse(entry, { jitless: true });
+      if (data && !profiles.has(data.id)) profiles.set(data.id, data);
+      else
+        unusable.push({
+          name: nameOfEntry(entry, index),
+          why: error
+            ? visible(z.prettifyError(error).replace(/✖/g, '').replace(/\s+/g, ' ').trim())
+            : 'Another profile has its id.',
+          entry,
+        });
+    }
+    const { local } = BUILT_IN_PROFILE_IDS;
+    if (unusable.length === 0 && !(profiles.has(local) && profiles.has(activeId)))
+      context.addIssue({ code: 'custom', message: 'the Local sandbox or the active profile is missing' });
+    const [builtIn] = builtInProfiles().profiles;
+    return {
+      profiles: [...(profiles.has(local) || !builtIn ? [] : [builtIn]), ...profiles.values()],
+      activeId: profiles.has(activeId) ? activeId : local,
+      unusable,
+    };
   });
+
+const nameSchema = z.object({ name: z.string().trim().min(1) });
+
+/** The name of an entry of a file, or its place. A name that is a secret is not repeated. */
+export function nameOfEntry(value: unknown, index: number): string {
+  const name = nameSchema.safeParse(value).data?.name ?? '';
+  return name === '' || looksLikeToken(name) || findCardNumbers(name).length > 0
+    ? `Entry ${index + 1}`
+    : visible(name.slice(0, PROFILE_LIMITS.nameLength));
+}
 
 /** The profiles at first start: the built-in server, and two that still need a base URL and a token. */
 export function builtInProfiles(): ProfilesContent {
@@ -116,5 +163,6 @@ export function builtInProfiles(): ProfilesContent {
       },
     ],
     activeId: BUILT_IN_PROFILE_IDS.local,
+    unusable: [],
   };
 }

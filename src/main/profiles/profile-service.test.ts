@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { draft, names, setUpProfiles } from './profile-service.fixture';
+import { builtInProfiles } from './profile-schema';
 
 const { start, folder, path, announce, onSwitch } = setUpProfiles();
 
@@ -160,5 +161,75 @@ describe('ProfileService', () => {
     const state = await start().store.describe();
     expect(state.notice).toContain('set aside');
     expect(names(state)).toEqual(['Local sandbox', 'Sandbox', 'Production']);
+  });
+
+  describe('in whose file one profile cannot be used', () => {
+    const content = (changes: object) => {
+      const { profiles, activeId } = builtInProfiles();
+      const [local, ...others] = profiles;
+      return { profiles: [local, { ...others[0], name: 'EU', ...changes }, others[1]], activeId };
+    };
+    const writeProfiles = (written: object) =>
+      writeFile(path, JSON.stringify({ version: 1, content: written }));
+
+    it('uses the others, says which one and why, and leaves it in the file as it is', async () => {
+      const written = content({ baseUrl: 'http://api.example.com' });
+      await writeProfiles({ ...written, activeId: 'sandbox' });
+      const { store } = start();
+      const state = await store.describe();
+      expect(names(state)).toEqual(['Local sandbox', 'Production']);
+      expect(state.activeId).toBe('local-sandbox');
+      expect(state.notice).toContain('“EU”: Base URL cannot be used.');
+      expect(state.notice).toContain(path);
+      const added = await start().create(draft);
+      expect(added.state.notice).toBe(state.notice);
+
+      const again = await start().store.describe();
+      expect(names(again)).toEqual(['Local sandbox', 'Production', 'EU']);
+      expect(again.notice).toBe(state.notice);
+      const now: unknown = JSON.parse(await readFile(path, 'utf8'));
+      expect(now).toMatchObject({ content: { unusable: [{ entry: written.profiles[1] }] } });
+    });
+
+    it('takes it again once its entry is corrected', async () => {
+      await writeProfiles({
+        ...content({}),
+        unusable: [{ entry: { ...builtInProfiles().profiles[1], id: 'us', name: 'US' } }],
+      });
+      const state = await start().store.describe();
+      expect(state.notice).toBeNull();
+      expect(names(state)).toEqual(['Local sandbox', 'EU', 'Production', 'US']);
+    });
+
+    it('has the built-in Local sandbox, and takes no second profile of an id', async () => {
+      const { profiles, activeId } = builtInProfiles();
+      const [local, sandbox] = profiles;
+      await writeProfiles({ profiles: [{ ...local, merchantHeader: '' }, sandbox, sandbox], activeId });
+      const state = await start().store.describe();
+      expect(names(state)).toEqual(['Local sandbox', 'Sandbox']);
+      expect(state.notice).toContain('“Sandbox”: Another profile has its id.');
+    });
+
+    it('does not repeat a secret that stands in its name', async () => {
+      await writeProfiles(
+        content({ name: 'eyJhbGciOiJFUzUxMiJ9.eyJzdWIi 4111111111111111', baseUrl: 'x y' }),
+      );
+      const { notice } = await start().store.describe();
+      expect(notice).toContain('“Entry 2”: Base URL');
+      expect(notice).not.toMatch(/eyJ|4111/);
+    });
+
+    it('keeps a profile that has a secret in one of its fields: the form refuses it, the file has it anyway', async () => {
+      const token = 'Bearer eyJhbGciOiJFUzUxMiJ9.eyJzdWIi';
+      await writeProfiles(content({ variables: [{ name: 'a', value: token }] }));
+      const service = start();
+      const { profiles, notice } = await service.store.describe();
+      expect(notice).toBeNull();
+      const { id, ...eu } = profiles[1] ?? expect.fail('it was left out');
+      expect(eu.variables).toEqual([{ name: 'a', value: token }]);
+      await expect(service.edit(id, { ...eu, name: 'EU west' })).rejects.toMatchObject({
+        problem: { field: 'Variables' },
+      });
+    });
   });
 });

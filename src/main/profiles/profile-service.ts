@@ -152,7 +152,11 @@ export class ProfileService {
       const rest = content.profiles.filter(({ id }) => id !== profileId);
       const { local } = BUILT_IN_PROFILE_IDS;
       this.services.onAltered(profileId, 'deleted', true);
-      return { profiles: rest, activeId: content.activeId === profileId ? local : content.activeId };
+      return {
+        ...content,
+        profiles: rest,
+        activeId: content.activeId === profileId ? local : content.activeId,
+      };
     });
     const [deleted] = gone;
     // This is a second deletion, for example by a double click: the first one has the secrets, and there are no
@@ -188,7 +192,7 @@ export class ProfileService {
       });
       const unchosen = content.activeId === BUILT_IN_PROFILE_IDS.local;
       const again = wasActive && unchosen && profile.environment !== 'production';
-      return { profiles, activeId: again ? profileId : content.activeId };
+      return { ...content, profiles, activeId: again ? profileId : content.activeId };
     });
     // If the keychain fails here, the person is told and can undo again: the copy in memory is still there.
     await this.services.secrets.restore(profileId);

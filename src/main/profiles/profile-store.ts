@@ -1,5 +1,6 @@
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
+import { countOf } from '@shared/text/count-of';
 import { VersionedJsonFile } from '../files/versioned-json-file';
 import { noSuchProfile } from './profile-problems';
 import { builtInProfiles, profilesContentSchema, type ProfilesContent } from './profile-schema';
@@ -105,14 +106,22 @@ export class ProfileStore {
     return state;
   }
 
+  private unusableNotice(unusable: ProfilesContent['unusable']): string | null {
+    if (unusable.length === 0) return null;
+    const entries = unusable.map(({ name, why }) => `“${name}”: ${why}`).join(' ');
+    return `${countOf(unusable.length, 'profile')} in ${this.services.path} cannot be used. ${entries} Nothing of it was changed: correct it in the file, or take it out, while the app is closed.`;
+  }
+
   /** The only way in which the active profile becomes known, so no switch is missed here. */
-  private toState({ profiles, activeId: activeInFile }: ProfilesContent): ProfilesState {
+  private toState({ profiles, activeId: activeInFile, unusable }: ProfilesContent): ProfilesState {
     const activeId = this.services.pinnedId ?? activeInFile;
     this.sawAnother ||= activeId !== BUILT_IN_PROFILE_IDS.local;
     const shown = profiles.map((profile) =>
       profile.environment === 'local' ? { ...profile, baseUrl: this.localBaseUrl } : profile,
     );
-    const notices = [this.file.notice, this.localNotice].filter((notice) => notice !== null);
+    const notices = [this.file.notice, this.unusableNotice(unusable), this.localNotice].filter(
+      (notice) => notice !== null,
+    );
     return {
       profiles: shown,
       activeId,

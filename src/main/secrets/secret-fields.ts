@@ -1,14 +1,11 @@
 import { MASKED } from '@shared/http/exchange';
 import { decodeString } from '@shared/json/json-tree';
 import { readJson } from '@shared/json/read-json';
+import { isNameAbout } from '@shared/secrets/names-about';
 
 /** Parts of a field name, without its separators, that indicate a credential. */
 const SECRET_PARTS =
   /passw(?:or)?d|passphrase|secret|credential|(?:private|api|access|signing|encryption|decryption|shared|master|hmac|symmetric)key|(?:access|refresh|auth|api|bearer|security)token|pkcs12|pkcs8|keystore/;
-
-/** A name that ends in one of these words describes a credential rather than holding one. */
-const ABOUT =
-  /(?:^|[^a-z])(?:id|ids|type|kind|name|label|at|in|url|uri|endpoint|format|algorithm|length|required|enabled|scopes?|status|state|method|hint|count|version)$/;
 
 /**
  * Every secret name contains one of these, possibly with other characters between the letters. The kelvin sign
@@ -70,8 +67,7 @@ const MAX_KNOWN_NAMES = 2_000;
 const MAX_KNOWN_LENGTH = 60;
 
 function readsAsSecret(name: string): boolean {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
-  return SECRET_PARTS.test(words.replace(/[^a-z0-9]/g, '')) && !ABOUT.test(words);
+  return SECRET_PARTS.test(name.toLowerCase().replace(/[^a-z0-9]/g, '')) && !isNameAbout(name);
 }
 
 /** Members that describe a field of a configured authentication method rather than holding its value. */

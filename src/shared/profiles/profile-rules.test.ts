@@ -61,6 +61,34 @@ describe('readProfileDraft', () => {
     },
   );
 
+  it.each([
+    'Bearer 0123456789ab',
+    'basic dXNlcjpwYXNzd29yZA==',
+    'sk_live_51HxYzAbCdEfGh',
+    'rk_test_51HxYzAbCdEfGh',
+    'whsec_AbCdEfGh12345678',
+    '-----BEGIN PRIVATE KEY-----',
+  ])('refuses a key that its form gives away: %s', (key) => {
+    expect(fieldsRefused({ name: key })).toEqual(['Name']);
+    expect(fieldsRefused({ merchantAccountId: key })).toEqual(['Merchant account ID']);
+    expect(fieldsRefused({ variables: [{ name: 'a', value: key }] })).toEqual(['Variables']);
+  });
+
+  it.each(['Basic authentication', 'bearer of EU2', 'Sandbox of risk_test_suites', 'EU 4111 2222'])(
+    'takes a name that only resembles a secret: %s',
+    (name) => expect(fieldsRefused({ name })).toEqual([]),
+  );
+
+  it('refuses a card number as a name, and shows neither it nor a token in a variable’s name', () => {
+    expect(fieldsRefused({ name: 'EU 4111 1111 1111 1111' })).toEqual(['Name']);
+    const token = 'eyJhbGciOiJub25l.e30';
+    for (const name of [token, '4111 1111 1111 1111']) {
+      const reading = readProfileDraft({ ...draft, variables: [{ name, value: '' }] }, [], false);
+      expect(reading).toMatchObject({ ok: false, problems: [{ field: 'Variables' }] });
+      expect(JSON.stringify(reading)).not.toContain(name);
+    }
+  });
+
   it('treats an empty base URL and merchant account as missing', () => {
     expect(readProfileDraft({ ...draft, baseUrl: ' ', merchantAccountId: '' }, [], false)).toMatchObject({
       ok: true,

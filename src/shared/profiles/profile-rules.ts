@@ -1,3 +1,4 @@
+import { findCardNumbers } from '../cards/card-numbers';
 import { readBaseUrl } from '../http/base-url';
 import { CONNECTION_HEADERS, findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
 import { parseUrl } from '../http/parse-url';
@@ -5,7 +6,7 @@ import type { Problem } from '../problem';
 import { isForwardHeader } from '../vault-forward/request';
 import type { Profile } from './profile';
 import { LOOKS_LIKE_TOKEN, looksLikeToken, WHERE_TOKENS_GO } from './looks-like-token';
-import { readVariables } from './variable-rules';
+import { readVariables, secretInVariables } from './variable-rules';
 
 /** The content of the profile form: a profile without its id, its base URL as typed. */
 export type ProfileDraft = Omit<Profile, 'id'>;
@@ -61,16 +62,27 @@ export function readProfileDraft(
   local: boolean,
 ): DraftReading {
   const problems: Problem[] = [];
-  const report = (field: keyof typeof PROFILE_FIELDS, meaning: string, nextStep: string): void => {
-    problems.push({
-      code: `profile-${field}`,
-      title: `${PROFILE_FIELDS[field]} cannot be used`,
-      meaning,
-      nextStep,
-      field: PROFILE_FIELDS[field],
-      detail: null,
-    });
+  findSecrets(draft, reportTo(problems));
+  const reading = readKeptProfile(draft, takenNames, local);
+  if (problems.length === 0) return reading;
+  const hasSecret = ({ field }: Problem): boolean => problems.some((problem) => problem.field === field);
+  return {
+    ok: false,
+    problems: [...problems, ...(reading.ok ? [] : reading.problems.filter((problem) => !hasSecret(problem)))],
   };
+}
+
+/**
+ * The same for a profile that a file holds already, which may have a secret: without the profile, the person could
+ * not use what it leads to, and the file would still hold the secret.
+ */
+export function readKeptProfile(
+  draft: ProfileDraft,
+  takenNames: readonly string[],
+  local: boolean,
+): DraftReading {
+  const problems: Problem[] = [];
+  const report = reportTo(problems);
   const checked: ProfileDraft = {
     name: readName(draft.name, takenNames, report),
     environment: readEnvironment(draft, local, report),
@@ -89,10 +101,45 @@ export function readProfileDraft(
 
 type ReportProblem = (field: keyof typeof PROFILE_FIELDS, meaning: string, nextStep: string) => void;
 
+function reportTo(problems: Problem[]): ReportProblem {
+  return (field, meaning, nextStep) =>
+    problems.push({
+      code: `profile-${field}`,
+      title: `${PROFILE_FIELDS[field]} cannot be used`,
+      meaning,
+      nextStep,
+      field: PROFILE_FIELDS[field],
+      detail: null,
+    });
+}
+
+function findSecrets(
+  { name, baseUrl, merchantAccountId, merchantHeader, proxy, variables }: ProfileDraft,
+  report: ReportProblem,
+): void {
+  const texts = [
+    ['name', name],
+    ['baseUrl', baseUrl],
+    ['merchantAccountId', merchantAccountId],
+    ['merchantHeader', merchantHeader],
+    ['proxyUrl', proxy.kind === 'manual' ? proxy.url : null],
+  ] as const;
+  for (const [field, text] of texts)
+    if (looksLikeToken(text ?? '')) report(field, LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
+  // The name is in the title, in every result and in what is exported. A merchant account may have such a number.
+  if (findCardNumbers(name).length > 0)
+    report(
+      'name',
+      'This looks like a card number, and the name is shown and written everywhere.',
+      'Choose another name.',
+    );
+  const problem = secretInVariables(variables);
+  if (problem !== null) report('variables', ...problem);
+}
+
 function readName(entered: string, takenNames: readonly string[], report: ReportProblem): string {
   const name = entered.trim().replace(/\s+/g, ' ');
   if (name === '') report('name', 'A profile needs a name.', 'Enter one.');
-  else if (looksLikeToken(name)) report('name', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
   else if (name.length > PROFILE_LIMITS.nameLength) {
     report('name', `It has ${name.length} characters.`, `Use at most ${PROFILE_LIMITS.nameLength}.`);
   } else if (/[\p{Cc}\p{Cf}]/u.test(name)) {
@@ -128,17 +175,15 @@ function readUrl(entered: string | null, report: ReportProblem): string | null {
   const text = emptyToNull(entered);
   if (text === null) return null;
   const reading = readBaseUrl(text);
-  if (looksLikeToken(text)) report('baseUrl', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
-  else if (reading.ok) return reading.baseUrl;
-  else report('baseUrl', reading.meaning, reading.nextStep);
+  if (reading.ok) return reading.baseUrl;
+  report('baseUrl', reading.meaning, reading.nextStep);
   return text;
 }
 
 function readMerchant(entered: string | null, report: ReportProblem): string | null {
   const id = emptyToNull(entered);
   if (id === null) return null;
-  if (looksLikeToken(id)) report('merchantAccountId', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
-  else if (id.length > PROFILE_LIMITS.merchantAccountIdLength) {
+  if (id.length > PROFILE_LIMITS.merchantAccountIdLength) {
     report(
       'merchantAccountId',
       `It has ${id.length} characters.`,
@@ -152,8 +197,7 @@ function readMerchant(entered: string | null, report: ReportProblem): string | n
 
 function readMerchantHeader(entered: string, report: ReportProblem): string {
   const name = entered.trim().toLowerCase();
-  if (looksLikeToken(entered)) report('merchantHeader', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
-  else if (!isHttpToken(name)) {
+  if (!isHttpToken(name)) {
     report(
       'merchantHeader',
       'This is not a header name.',
@@ -192,8 +236,7 @@ function readProxy(proxy: Profile['proxy'], report: ReportProblem): Profile['pro
   if (proxy.kind !== 'manual') return { kind: proxy.kind };
   const text = proxy.url.trim();
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  if (looksLikeToken(text)) report('proxyUrl', LOOKS_LIKE_TOKEN, WHERE_TOKENS_GO);
-  else if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     report(
       'proxyUrl',
       'This is not the address of an HTTP proxy.',

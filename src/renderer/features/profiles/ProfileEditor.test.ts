@@ -104,3 +104,15 @@ it('says so if only the secret was not saved', async () => {
   await flushPromises();
   expect(form.get('.editor__status').text()).toBe('The secret was not saved: see the marked field');
 });
+
+it('warns beside the variables of a value that may be a secret', async () => {
+  const { variables } = useProfileEditorStore().slotOf('a').form;
+  variables.push({ name: 'token_url', value: 'https://auth.example.com' }, { name: 'api_key', value: '' });
+  await flushPromises();
+  expect(form.find('#variables-warning').exists()).toBe(false);
+  variables.splice(1, 1, { name: 'api_key', value: 'abc' });
+  await flushPromises();
+  expect(form.get('#variables-warning').text()).toContain('${api_key} may be a secret.');
+  const rows = form.get('[role="group"][aria-label="Variables"]');
+  expect(rows.attributes('aria-describedby')).toBe('variables-warning');
+});
