@@ -11,6 +11,7 @@ export const MOCKING = [
   'src/main/operations/fourth-operation.test.ts',
   'src/main/profiles/file-checks.test.ts',
   'src/main/saved-requests/live/all-or-none.test.ts',
+  'src/main/shell/chosen-files.test.ts',
   'src/renderer/features/sessions/read-large.test.ts',
 ];
 /** The same, for those that need a window. */

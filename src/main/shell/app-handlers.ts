@@ -7,6 +7,7 @@ import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import { parseUrl } from '@shared/http/parse-url';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { openCopyMenu } from './context-menu';
+import { oneDialog } from './one-dialog';
 
 export interface AppServices {
   readonly window: () => BrowserWindow | null;
@@ -73,15 +74,17 @@ export function appHandlers(
 async function openExternalLink(window: BrowserWindow | null, address: string): Promise<boolean> {
   const url = externalUrl(address);
   if (!url || !window) return false;
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'question',
-    message: `Open ${url.host} in your browser?`,
-    detail: url.href,
-    buttons: ['Cancel', 'Open in browser'],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  });
+  const { response } = await oneDialog(window, (over) =>
+    dialog.showMessageBox(over, {
+      type: 'question',
+      message: `Open ${url.host} in your browser?`,
+      detail: url.href,
+      buttons: ['Cancel', 'Open in browser'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    }),
+  );
   if (response !== 1) return false;
   await shell.openExternal(url.href);
   return true;
