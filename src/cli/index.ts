@@ -18,6 +18,8 @@ import { UsageError } from './usage-error';
  */
 const INTERRUPT_MS = 5_000;
 
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 async function main(): Promise<void> {
   // A reader that goes away, such as `head`, must not end what is in progress. `Output` itself notices when the results
   // are no longer read.
@@ -77,7 +79,7 @@ async function run(
     ask: answerQuestions(agreed, profile.name, say, options.checkedUntil),
   });
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of ENDING_SIGNALS)
     process.once(signal, () => {
       interrupted.abort();
       app.cancel();
@@ -110,6 +112,9 @@ async function run(
   // If the run is killed before this, its sends stay open for a person to check, as nothing more is known about them.
   await app.unkeptSends.told().catch((error: unknown) => say(describeFailure(error)));
   await app.close();
+  // The runtime waits for the system, such as for a DNS that does not answer, and runs no listener meanwhile. Without
+  // them Ctrl+C ends it.
+  for (const signal of ENDING_SIGNALS) process.removeAllListeners(signal);
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
 }
 
