@@ -143,10 +143,19 @@ test('the buyers grid works by keyboard alone', async ({ started, page }) => {
   const width = (await head.boundingBox())?.width ?? 0;
   await press('Shift+ArrowRight', 'Shift+ArrowRight');
   await expect.poll(async () => (await head.boundingBox())?.width).toBe(width + 32);
+  // In a wide window, texts get more room where no width was chosen.
+  await page.setViewportSize({ width: 1920, height: 800 });
+  const external = page.getByRole('columnheader', { name: 'External identifier' });
+  const wide = await external.boundingBox();
+  expect(wide?.width).toBe(2 * 156);
+  expect((await head.boundingBox())?.width).toBe(width + 32);
 
   // Enter opens the row; Escape closes it, and the focus returns to where it was.
   await press('ArrowDown', 'Enter');
   await expect(buyers.panel).toBeVisible();
+  // The panel moves no column.
+  expect(await external.boundingBox()).toEqual(wide);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(buyers.panel.getByRole('heading', { level: 2 })).toHaveText(
     (await buyers.cell(0, 1).textContent()) ?? '',
   );

@@ -42,6 +42,20 @@ describe('useColumnLayout', () => {
     expect(shown(layout)).toEqual(['id 100', 'name 100']);
   });
 
+  it('lets a column grow until the person chooses its width, or once that is taken back', () => {
+    const columns = shallowRef([column('id'), column('name', { grows: true })]);
+    const layout = useColumnLayout('Buyers', columns, storageWith(null));
+    const growing = () => layout.shown.value.filter(({ grows }) => grows === true).map(({ id }) => id);
+    expect(growing()).toEqual(['name']);
+    layout.resize('name', 100);
+    layout.resize('id', 120);
+    expect(growing()).toEqual([]);
+    layout.resetWidth('name');
+    layout.resetWidth('id');
+    expect(growing()).toEqual(['name']);
+    expect(shown(layout)).toEqual(['id 100', 'name 100']);
+  });
+
   it('accepts column names such as __proto__', async () => {
     const storage = storageWith(null);
     for (const id of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {

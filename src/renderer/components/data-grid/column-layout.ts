@@ -15,6 +15,8 @@ export interface ColumnLayout<Row> {
   resize(columnId: string, width: number): void;
   /** Restores the initial columns and widths. */
   reset(): void;
+  /** Restores the initial width of a column. */
+  resetWidth(columnId: string): void;
 }
 
 /** Maps by column id, because a service may name a field anything, even `constructor`. */
@@ -48,7 +50,10 @@ export function useColumnLayout<Row>(
     shown: computed(() =>
       all.value
         .filter(({ id }) => isShown(id))
-        .map((column): SizedColumn<Row> => ({ ...column, width: widthOf(column.id) })),
+        .map((column): SizedColumn<Row> => {
+          const isChosen = choices.value.widths.has(column.id);
+          return { ...column, width: widthOf(column.id), grows: column.grows === true && !isChosen };
+        }),
     ),
     isShown,
     setShown(columnId, shown) {
@@ -62,6 +67,11 @@ export function useColumnLayout<Row>(
       choices.value = { ...choices.value, widths };
     },
     reset: () => (choices.value = NO_CHOICES),
+    resetWidth(columnId) {
+      const widths = new Map(choices.value.widths);
+      widths.delete(columnId);
+      choices.value = { ...choices.value, widths };
+    },
   };
 }
 

@@ -20,6 +20,8 @@ export interface GridColumn<Row> {
   readonly head?: string;
   /** In pixels, until the person changes it. */
   readonly width: number;
+  /** True when it takes some of the width that a wide window leaves, because its texts may be long. */
+  readonly grows?: boolean;
   readonly compare: Comparison;
   readonly mono?: boolean;
   /** True when it is aligned to the end of its column, like numbers. */
@@ -41,7 +43,7 @@ export interface GridColumn<Row> {
   hint?(row: Row): string;
 }
 
-/** A column with the width it has now, in pixels. */
+/** A column with the width it has now, in pixels; it grows beyond it only until the person chooses one. */
 export type SizedColumn<Row> = Omit<GridColumn<Row>, 'width'> & { readonly width: number };
 
 export function isAtEnd<Row>({ compare, atEnd }: SizedColumn<Row>): boolean {

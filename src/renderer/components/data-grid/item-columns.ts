@@ -81,6 +81,7 @@ export function itemColumn(
     label,
     width: 180,
     compare: 'code',
+    grows: more.compare === 'words',
     value: (item) => valueOf(item, name),
     show: (item) => showOf(item, name),
     ...more,

@@ -127,6 +127,7 @@ export function bulkColumns(
       id: 'buyer',
       label: 'Buyer',
       width: 114,
+      grows: true,
       compare: 'words',
       value: (line) => line.buyer,
       show: (line) =>
@@ -195,12 +196,13 @@ export function bulkColumns(
       id: 'references',
       label: 'References',
       width: 200,
+      grows: true,
       compare: 'words',
       note: 'emails, identifiers and metadata',
       hiddenAtFirst: true,
       value: (line) => line.references,
     },
-    { id: 'message', label: 'Message', width: 260, compare: 'words', value: messageOf },
+    { id: 'message', label: 'Message', width: 260, grows: true, compare: 'words', value: messageOf },
   ];
 }
 
