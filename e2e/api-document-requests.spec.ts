@@ -239,6 +239,10 @@ test('a form is checked by its document, which knows its fields by their names',
   await page.getByRole('button', { name: 'Use example' }).click();
   const body = page.getByRole('textbox', { name: 'Body' });
   await expect(body).toHaveText('amount=0&card[number]=string');
+  // What was inserted is said below, so that it takes no room from the content type.
+  await expect(page.getByText('Generated from the schema.')).toBeVisible();
+  const type = page.getByRole('combobox', { name: 'Content type' });
+  expect(await type.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
   const findings = page.getByRole('list', { name: 'Findings in the body' });
   await expect(findings).toHaveCount(0);
   await body.fill('amount=two&card[name]=Ada');
