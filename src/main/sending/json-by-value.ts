@@ -1,4 +1,4 @@
-import { graphqlByValue } from './graphql-by-value';
+import { toDecimal } from '@shared/json/decimal';
 import {
   parseJsonTree,
   sourceOf,
@@ -7,12 +7,13 @@ import {
   type JsonNode,
   type JsonTree,
 } from '@shared/json/json-tree';
+import { graphqlByValue } from './graphql-by-value';
 
 /** Longer texts, in UTF-16 code units, would take too long right before they are sent. */
 export const MAX_BY_VALUE = 1_000_000;
 
-/** A longer exponent is compared as written. */
-const MAX_EXPONENT_LENGTH = 15;
+/** A number with such an exponent is compared as written. */
+const LONG_EXPONENT = /[eE][-+]?\d{15}/;
 
 const compare = ([one]: readonly [string, string], [other]: readonly [string, string]): number =>
   one < other ? -1 : one > other ? 1 : 0;
@@ -53,16 +54,12 @@ function objectOf(tree: JsonTree, written: readonly JsonMember[]): string {
   return `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`;
 }
 
-/** Its digits without zeros at either end, and the power of ten of the last one: `12.50` is `125e-1`. */
+/**
+ * Its digits without zeros at either end, and the power of ten of the last one: `12.50` is `125e-1`. Marks of what was
+ * sent are made from this, and kept.
+ */
 function numberByValue(written: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(written) ?? [];
-  if (exponent.length > MAX_EXPONENT_LENGTH) return written;
-  const digits = whole + fraction;
-  let from = 0;
-  while (digits[from] === '0') from += 1;
-  if (from === digits.length) return '0';
-  let to = digits.length;
-  while (digits[to - 1] === '0') to -= 1;
-  return `${sign}${digits.slice(from, to)}e${Number(exponent) - fraction.length + digits.length - to}`;
+  if (LONG_EXPONENT.test(written)) return written;
+  const { sign, digits, point } = toDecimal(written);
+  return sign === 0 ? '0' : `${sign < 0 ? '-' : ''}${digits}e${point - digits.length}`;
 }

@@ -1,4 +1,4 @@
-import { compareNumbers } from './exact-number';
+import { compareNumbers } from '../json/decimal';
 import { parseIRegexp, type IRegexp } from './i-regexp';
 import type { JsonAccess, JsonKind } from './json-access';
 import type { ComparisonOperator, Condition, Literal, Operand, Query, Segment, Selector } from './path-types';

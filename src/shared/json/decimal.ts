@@ -1,3 +1,4 @@
+/** A JSON number of any size, exactly as written: `sign` × 0.`digits` × 10^`point`. */
 interface Decimal {
   readonly sign: 1 | 0 | -1;
   /** Without leading or trailing zeros. */
@@ -14,12 +15,16 @@ export function compareNumbers(one: string, other: string): number {
   return size * a.sign;
 }
 
-function toDecimal(source: string): Decimal {
+/** Linear: a regular expression that looks for the last zeros tries again at each zero of a number full of them. */
+export function toDecimal(written: string): Decimal {
   const [, minus, whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];
   const all = whole + fraction;
-  const leading = /^0*/.exec(all)?.[0].length ?? 0;
-  const digits = all.slice(leading).replace(/0+$/, '');
+  let from = 0;
+  while (all[from] === '0') from += 1;
+  let to = all.length;
+  while (to > from && all[to - 1] === '0') to -= 1;
+  const digits = all.slice(from, to);
   if (digits === '') return { sign: 0, digits, point: 0 };
-  return { sign: minus === '-' ? -1 : 1, digits, point: whole.length - leading + Number(exponent) };
+  return { sign: minus === '-' ? -1 : 1, digits, point: whole.length - from + Number(exponent) };
 }
