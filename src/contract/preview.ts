@@ -6,7 +6,10 @@ export const PREVIEW_LENGTH = 120;
  * no more than a short one.
  */
 export function previewOf(value: unknown): string {
-  const text = beginning(value, PREVIEW_LENGTH + 1);
+  return shortenPreview(beginning(value, PREVIEW_LENGTH + 1));
+}
+
+export function shortenPreview(text: string): string {
   return text.length <= PREVIEW_LENGTH ? text : `${text.slice(0, PREVIEW_LENGTH - 1)}…`;
 }
 

@@ -1,17 +1,16 @@
 import type { Finding } from './finding';
-import { PREVIEW_LENGTH } from './preview';
+import { shortenPreview } from './preview';
 
 /** Reports a content type that is given but is not a JSON type (RFC 8259, section 11; RFC 6839, section 3.1). */
 export function checkContentType(contentType: string | null): readonly Finding[] {
   if (contentType === null || /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) return [];
-  const value = JSON.stringify(contentType);
   return [
     {
       pointer: '',
       rule: 'content-type',
       severity: 'warning',
       message: 'The content type of this answer is not that of JSON, which the specification has here.',
-      value: value.length <= PREVIEW_LENGTH ? value : `${value.slice(0, PREVIEW_LENGTH - 1)}…`,
+      value: shortenPreview(JSON.stringify(contentType)),
       expected: 'application/json',
     },
   ];

@@ -14,6 +14,7 @@ import { describeCheck } from '@shared/http/describe-check';
 import { readServiceError } from '@shared/http/service-error';
 import { ProblemError } from '@shared/problem';
 import { countOf } from '@shared/text/count-of';
+import { shortenEnd } from '@shared/text/shorten-end';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import { alignedLines, writeRows, type Row } from '../output';
 import type { CommandContext, Run } from './command';
@@ -65,7 +66,9 @@ export function lookUp(
   return async (context) => {
     const { say } = context;
     for (const { line, entry } of noIds.slice(0, MAX_TOLD))
-      say(`${line === null ? 'An entry' : `Line ${line}`} is not an ID: ${shortened(entry)}`);
+      say(
+        `${line === null ? 'An entry' : `Line ${line}`} is not an ID: ${shortenEnd(entry, MAX_ENTRY_LENGTH)}`,
+      );
     const more = noIds.length - MAX_TOLD;
     if (more > 0) say(`${countOf(more, 'more entry is not an ID', 'more entries are not IDs')}.`);
     const [only, ...others] = sessionIds;
@@ -99,11 +102,6 @@ function hasWord(line: string, entry: string): boolean {
     if (!beside.some((sign) => /[\p{L}\p{N}-]/u.test(sign))) return true;
   }
   return false;
-}
-
-function shortened(entry: string): string {
-  const points = [...entry];
-  return points.length <= MAX_ENTRY_LENGTH ? entry : `${points.slice(0, MAX_ENTRY_LENGTH).join('')}…`;
 }
 
 /** As JSON it is the answer's body. */

@@ -1,5 +1,6 @@
 import type { ReceivedResponse } from '@shared/http/exchange';
 import { parseServiceError, type ServiceError, type ServiceErrorDetail } from '@shared/http/service-error';
+import { shortenEnd } from '@shared/text/shorten-end';
 import type { BodyStore } from './body-store';
 
 /** Most bytes parsed in main in one go. The API's own errors are far smaller. */
@@ -28,8 +29,7 @@ export async function withServiceError(
 }
 
 function shortened(error: ServiceError): ServiceError {
-  const short = (text: string): string =>
-    text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).replace(/[\ud800-\udbff]$/, '')}…`;
+  const short = (text: string): string => shortenEnd(text, MAX_TEXT);
   return mapTexts({ ...error, details: error.details.slice(0, MAX_DETAILS) }, short);
 }
 

@@ -1,9 +1,10 @@
 import type { ContractCheck, Finding } from '@contract';
 import { checkResponse, NotJson } from '@contract/findings';
-import { PREVIEW_LENGTH } from '@contract/preview';
+import { shortenPreview } from '@contract/preview';
 import { checkJson } from '@shared/json/check-json';
 import { findPlace } from '@shared/json/find-place';
 import { BYTE_ORDER_MARK, parseJson } from '@shared/json/parse-json';
+import { shortenEnd } from '@shared/text/shorten-end';
 import type { CheckQuestion } from './protocol';
 
 /** Each rounded number is searched for in the whole text, and a body full of them must not take forever. */
@@ -18,7 +19,7 @@ export function checkText(question: CheckQuestion, text: string): ContractCheck 
   const check = checkParsed(question, text, parseJson(text));
   if (check.check.kind !== 'checked' || text.length > MAX_LENGTH_FOR_KEYS) return check;
   const keys = [
-    ...new Set(checkJson(text).duplicateKeys.map(({ key }) => `“${key.slice(0, MAX_KEY_LENGTH)}”`)),
+    ...new Set(checkJson(text).duplicateKeys.map(({ key }) => `“${shortenEnd(key, MAX_KEY_LENGTH)}”`)),
   ];
   return keys.length === 0 ? check : { ...check, findings: withWarning(check.findings, repeatedKeys(keys)) };
 }
@@ -71,7 +72,7 @@ function asWritten(findings: readonly Finding[], text: string): readonly Finding
     const written = place && text.slice(place.offset, place.offset + place.length);
     // If a key repeats, the number found may belong to another one.
     if (!written || String(Number(written)) !== finding.value) return finding;
-    const value = written.length <= PREVIEW_LENGTH ? written : `${written.slice(0, PREVIEW_LENGTH - 1)}…`;
+    const value = shortenPreview(written);
     return { ...finding, value, message: finding.message.replace(finding.value, () => value) };
   });
 }

@@ -4,6 +4,7 @@ import { endOf, type ItemTexts } from '@shared/bridge/packed-items';
 import { checkBuyerItem } from '@shared/json/buyer-item';
 import { textFieldOf } from '@shared/json/unknown-fields';
 import type { Body, Exchange } from '@shared/http/exchange';
+import { shortenEnd } from '@shared/text/shorten-end';
 import type { BodyStore } from '../bodies/body-store';
 import { readWritten, type WrittenItems } from './item-texts';
 
@@ -44,8 +45,7 @@ const MAX_ODD_CURSOR = 40;
  */
 export function oddCursorOf(value: unknown): Pick<LoadedPage, 'oddCursor'> {
   if (value === undefined || value === null || (typeof value === 'string' && value !== '')) return {};
-  const written = JSON.stringify(value);
-  return { oddCursor: written.length > MAX_ODD_CURSOR ? `${written.slice(0, MAX_ODD_CURSOR)}…` : written };
+  return { oddCursor: shortenEnd(JSON.stringify(value), MAX_ODD_CURSOR) };
 }
 
 /** The `id` of an item, if it has one. */

@@ -10,6 +10,7 @@ import { pointerSteps } from '../json/find-place';
 import type { Problem } from '../problem';
 import { FREE_REQUEST, isContractOperation, placesOf } from '../requests/operation-key';
 import { formatFullerDuration } from '../text/format-time';
+import { shortenEnd } from '../text/shorten-end';
 import { forwardedTo } from '../vault-forward/forwarded-to';
 import { maskCardData } from '../cards/mask-card-data';
 import { maskSecretsOfUrl } from '../secrets/mask-secret-headers';
@@ -190,7 +191,7 @@ function describeWait({ headers }: ReceivedResponse, otherwise: string): string 
 
 /** A header's value, as far as a sentence has room for it. */
 export function shortHeader(value: string): string {
-  return value.length > MAX_HEADER_LENGTH ? `${value.slice(0, MAX_HEADER_LENGTH)}…` : value;
+  return shortenEnd(value, MAX_HEADER_LENGTH);
 }
 
 /** The profile with its environment, unless the name includes that: `Sandbox EU`, `Acme (sandbox)`. */

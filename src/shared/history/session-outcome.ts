@@ -1,3 +1,4 @@
+import { shortenEnd } from '../text/shorten-end';
 import { isUuid, withHyphens } from '../text/uuid';
 
 export const SESSION_OUTCOMES = [
@@ -108,7 +109,7 @@ export function listEntries(entries: readonly string[], maxNoIds: number): reado
       entries.flatMap((entry) => {
         if (isUuid(entry)) return entry;
         if (++noIds > maxNoIds) return [];
-        return entry.length > MAX_ENTRY_LENGTH ? `${entry.slice(0, MAX_ENTRY_LENGTH - 1)}…` : entry;
+        return shortenEnd(entry, MAX_ENTRY_LENGTH - 1);
       }),
     ),
   ];

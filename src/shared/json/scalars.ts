@@ -2,6 +2,10 @@
  * The parts of JSON that have no parts: strings, numbers and the three words (RFC 8259, sections 3, 6 and 7). Each
  * function takes the offset where the part begins and returns the offset after it, or what is wrong with it.
  */
+import { shortenEnd } from '../text/shorten-end';
+
+/** Longer words are shown shortened. */
+const MAX_WORD = 24;
 
 export interface JsonProblem {
   /** UTF-16 offset in the text; equal to the text's length if something is missing at its end. */
@@ -100,7 +104,7 @@ function describeInvalidNumber(word: string): string {
   if (/^-?\./.test(word) || /\.(?![0-9])/.test(word)) {
     return 'A number has digits on both sides of its point.';
   }
-  return `${shorten(word)} is not a JSON number. If it is text, it takes double quotes.`;
+  return `${shortenEnd(word, MAX_WORD)} is not a JSON number. If it is text, it takes double quotes.`;
 }
 
 /**
@@ -133,7 +137,7 @@ function describeMissingValue(text: string, start: number, word: string): string
     return 'A number begins with a digit or a minus sign.';
   }
   if (word !== '') {
-    return `${shorten(word)} is not a JSON value. If it is text, it takes double quotes.`;
+    return `${shortenEnd(word, MAX_WORD)} is not a JSON value. If it is text, it takes double quotes.`;
   }
   return describeUnexpectedCharacter(first, text.charAt(start + 1));
 }
@@ -152,8 +156,4 @@ export function describeUnexpectedCharacter(first: string, second: string): stri
     return `An invisible character (${name}) stands here, which JSON allows only inside strings.`;
   }
   return `${first} cannot stand here.`;
-}
-
-function shorten(word: string): string {
-  return word.length > 24 ? `${word.slice(0, 24)}…` : word;
 }

@@ -56,6 +56,12 @@ describe('checkExpectations', () => {
     },
   );
 
+  it('cuts a long value between two characters', () => {
+    const expectation = { kind: 'json-path', path: '$', is: { how: 'equals', value: '1' } } as const;
+    const [result] = checkExpectations([expectation], answer(`"${'x'.repeat(198)}😀😀"`));
+    expect(result?.found).toBe(`"${'x'.repeat(198)}…`);
+  });
+
   it('is not slowed down by a path that selects the same value many times', () => {
     const text = JSON.stringify('x'.repeat(1_000_000));
     const body = answer(`${'['.repeat(60)}{"a":${text}}${']'.repeat(60)}`);

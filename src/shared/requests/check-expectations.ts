@@ -6,6 +6,7 @@ import { parseIRegexp } from '../json-path/i-regexp';
 import { parseJsonPath } from '../json-path/json-path';
 import { Allowance, selectJson } from '../json-path/select-json';
 import { maskSecretHeaders } from '../secrets/mask-secret-headers';
+import { shortenEnd } from '../text/shorten-end';
 import { maskedAt } from './describe-expectation';
 import { isDynamicValue, isVariableName } from './variables';
 import type { Comparison, Expectation, ExpectationResult } from './saved-requests';
@@ -34,7 +35,7 @@ export function checkAnswer(expectations: readonly Expectation[], answer: Answer
   const results = expectations.map((expectation) => {
     const { met, found } = checker.check(expectation);
     // It is reported beside the answer, out of context.
-    return { expectation, met, found: shortened(maskedAt(expectation, found)) };
+    return { expectation, met, found: shortenEnd(maskedAt(expectation, found), MAX_FOUND_LENGTH) };
   });
   return { results, kept: checker.kept };
 }
@@ -202,8 +203,4 @@ function treeOf({ body }: ReceivedResponse): JsonTree | CheckResult {
   if (body.kind === 'none') return { met: false, found: 'no body' };
   const read = parseJsonTree(body.text);
   return read.ok ? read.tree : { met: false, found: 'a body that is not JSON' };
-}
-
-function shortened(text: string): string {
-  return text.length > MAX_FOUND_LENGTH ? `${text.slice(0, MAX_FOUND_LENGTH)}…` : text;
 }

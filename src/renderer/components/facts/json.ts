@@ -1,4 +1,4 @@
-import { shortenEnd } from '@renderer/tools/shorten-end';
+import { shortenEnd } from '@shared/text/shorten-end';
 
 /** A number that JavaScript would write differently from how the server did. */
 export class WrittenNumber {

@@ -1,4 +1,4 @@
-import { shortenEnd } from '@renderer/tools/shorten-end';
+import { shortenEnd } from '@shared/text/shorten-end';
 import { cartTotals, lineTotals, type LineAmounts, type Totals } from '@shared/sessions/cart-totals';
 import { asArray, asObject, formatValue, toNumber, type Json } from '@renderer/components/facts/json';
 

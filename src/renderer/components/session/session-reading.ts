@@ -9,7 +9,7 @@ import { cartSums, describeRaised } from './cart-arithmetic';
 import { isSession, otherTypeOf } from '@shared/sessions/is-session';
 import { namedOtherwise, paymentWords } from '@shared/sessions/payment-words';
 import { parseExactJson, parseExactJsonInParts } from '@renderer/components/facts/parse-exact-json';
-import { shortenEnd } from '@renderer/tools/shorten-end';
+import { shortenEnd } from '@shared/text/shorten-end';
 import { runInSlices } from '@renderer/components/json-view/worker/run-in-slices';
 
 /** Reading a larger session would block the window; the viewer still shows it. */

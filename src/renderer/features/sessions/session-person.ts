@@ -1,5 +1,5 @@
 import { asObject, asText, type JsonObject } from '@renderer/components/facts/json';
-import { shortenEnd } from '@renderer/tools/shorten-end';
+import { shortenEnd } from '@shared/text/shorten-end';
 import type { TicketLine } from '@shared/explain/ticket';
 import { buyerName } from '@shared/sessions/buyer-name';
 

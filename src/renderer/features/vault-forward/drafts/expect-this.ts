@@ -3,6 +3,7 @@ import { describeExpectation } from '@shared/requests/describe-expectation';
 import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
 import { succeed, type Result } from '@shared/problem';
 import { TaskQueue } from '@shared/task-queue';
+import { shortenEnd } from '@shared/text/shorten-end';
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
@@ -32,7 +33,7 @@ export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Pr
       tab.saved === null ? succeed(null) : await window.explorer.openSavedRequest({ id: tab.saved.id });
     if (!known.ok || known.value === null) return saveAs(tab, expectation);
     const request = known.value;
-    const words = shortened(describeExpectation(expectation));
+    const words = shortenEnd(describeExpectation(expectation), MAX_WORDS);
     const expectations = addExpectation(request.expectations, expectation);
     if (expectations === request.expectations) {
       inbox.say([`“${request.name}” already expects this: ${words}.`]);
@@ -61,8 +62,4 @@ export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Pr
     const kept = now.value.expectations.filter((one) => !fresh.includes(JSON.stringify(one)));
     return saved.save({ ...now.value, expectations: gone.reduce(addExpectation, kept) }, false);
   }
-}
-
-function shortened(words: string): string {
-  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words;
 }
