@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { createRequire } from 'node:module';
 import { version } from '../../package.json';
 import type { Run } from './commands/command';
+import { codeOf } from '@shared/text/code-of';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { settleDataFolder } from './data-folder';
 import { EXIT, exitOfProblem, gravest, type ExitCode } from './exit-codes';
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
 /** Writes to standard output. If that fails, a message and the exit code say so, unless the reader has gone away. */
 function print(text: string): void {
   process.stdout.write(text, (error) => {
-    if (!error || ('code' in error && error.code === 'EPIPE')) return;
+    if (!error || codeOf(error) === 'EPIPE') return;
     // Help text is written in several parts.
     if (process.exitCode !== EXIT.failed) say(describeFailure(error));
     process.exitCode = EXIT.failed;

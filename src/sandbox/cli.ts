@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { codeOf } from '@shared/text/code-of';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { documentForker } from './documents/fork-document';
 import { startSandbox } from './start-sandbox';
@@ -48,7 +49,7 @@ async function print(text: string): Promise<void> {
   process.stdout.once('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => {
-      if (!error || ('code' in error && error.code === 'EPIPE')) resolve();
+      if (!error || codeOf(error) === 'EPIPE') resolve();
       else reject(new UnwrittenError(`Standard output: ${fileTrouble(error)}.`));
     });
   });
@@ -67,6 +68,6 @@ function sentenceOf(error: unknown): string {
 
 function whyNotStarted(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (!('code' in error && error.code === 'EADDRINUSE' && 'port' in error)) return error.message;
+  if (codeOf(error) !== 'EADDRINUSE' || !('port' in error)) return error.message;
   return `another program has the port ${String(error.port)}. Take another one, or --port 0 for one that is free.`;
 }

@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { codeOf } from '@shared/text/code-of';
 import { messageOf } from '@shared/text/message-of';
 import { DatabaseError, type DatabaseTrouble, type SqlValue, type Statement } from './database';
 
@@ -73,7 +74,7 @@ export function guard<T>(act: () => T): T {
     return act();
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     const text = messageOf(error);
     throw new DatabaseError(troubleOf(code, text), code === '' ? text : `${code}: ${text}`);
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Problem } from '@shared/problem';
+import { codeOf } from '@shared/text/code-of';
 import { messageOf } from '@shared/text/message-of';
 import { answer } from '../bridge/bridge-handler';
 
@@ -70,7 +71,7 @@ export class SmallDisk {
     try {
       for (;;) writeSync(file, Buffer.alloc(4096));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      if (codeOf(error) !== 'ENOSPC') throw error;
     } finally {
       closeSync(file);
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '@shared/text/code-of';
 
 /** Distinguishes this run's folder from one left by an earlier run with the same process id. */
 const RUN_ID = randomUUID();
@@ -38,6 +39,6 @@ export function isOtherLivingProcess(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

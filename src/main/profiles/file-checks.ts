@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { ProblemError } from '@shared/problem';
 import { PROFILE_FIELDS, type ProfileDraft } from '@shared/profiles/profile-rules';
+import { codeOf } from '@shared/text/code-of';
+import { isGone } from '../files/file-errors';
 import { isNetworkPath } from '../files/network-path';
 
 /** The files that a profile names on this computer, each with its field. */
@@ -23,10 +25,7 @@ export async function unusableReason(path: string): Promise<string | null> {
   try {
     return (await stat(path)).isFile() ? null : 'it is not a file';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    return code === 'ENOENT' || code === 'ENOTDIR'
-      ? 'there is no such file'
-      : `it cannot be reached (${String(code)})`;
+    return isGone(error) ? 'there is no such file' : `it cannot be reached (${codeOf(error)})`;
   }
 }
 

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { LeftOut } from '@shared/requests/live-folder';
 import { decodeText, fileTrouble, fileTroubleSentence } from '@shared/text/file-trouble';
 import { PARTIAL } from '../files/atomic-file';
-import { codeOf } from '../files/file-errors';
+import { isGone } from '../files/file-errors';
 import { readRequestText, type ReadRequest } from './request-text';
 
 export const REQUEST_FILE = '.request.yaml';
@@ -82,8 +82,8 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
       await enter(folder, depth, await entriesOf(join(path, folder)));
     } catch (error) {
       // Since its name was read.
-      const isGone = ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
-      if (!isGone) leftOut.push({ path: folder, why: `The folder cannot be read: ${fileTrouble(error)}.` });
+      if (!isGone(error))
+        leftOut.push({ path: folder, why: `The folder cannot be read: ${fileTrouble(error)}.` });
     }
   }
 }

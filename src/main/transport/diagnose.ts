@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net';
 import type { DiagnosisStep, TransportOptions, TransportResult, TransportServices } from './types';
 import { ProblemError } from '@shared/problem';
-import { codeOf, detailOf } from './failures';
+import { detailOf } from './failures';
 import { hostOf, isLoopback, openTunnel, portOf, readProxyUrl, routesTo, type Route } from './proxy';
 import { connectTcp, resolveAddresses } from './tcp';
 import { loadTlsMaterial, startTls, tlsFactsOf, type TlsContexts } from './tls';
 import { outcomeProblem } from '@shared/http/describe-failure';
 import { describeProxyTls, describeTls } from '@shared/http/describe-tls';
 import { parseUrl } from '@shared/http/parse-url';
+import { codeOf } from '@shared/text/code-of';
 
 /** Thrown inside a step to end the diagnosis with these words. */
 class StepFailure extends Error {}
@@ -124,7 +125,7 @@ class Journey {
   private async resolve(): Promise<string> {
     const { host } = this.nextHop();
     this.addresses = await resolveAddresses(host, this.signal).catch((error: unknown) => {
-      throw new StepFailure(`The name ${host} was not found (${codeOf(error) ?? detailOf(error)}).`);
+      throw new StepFailure(`The name ${host} was not found (${codeOf(error) || detailOf(error)}).`);
     });
     const [first, ...more] = this.addresses;
     if (first?.address === host) return `${host} is an address: nothing to look up.`;
@@ -134,7 +135,7 @@ class Journey {
   private async connect(): Promise<string> {
     const { host, port } = this.nextHop();
     this.socket = await connectTcp(this.addresses, port, this.signal).catch((error: unknown) => {
-      throw new StepFailure(`Nothing answers at ${host}:${port} (${codeOf(error) ?? detailOf(error)}).`);
+      throw new StepFailure(`Nothing answers at ${host}:${port} (${codeOf(error) || detailOf(error)}).`);
     });
     this.socket.on('error', ignore);
     const reached = `Connected to ${this.socket.remoteAddress ?? host}, port ${port}.`;

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import type { Address } from '@shared/http/plain-address';
 import type { ProxyChoice } from '@shared/profiles/profile';
 import { DNS_SILENT } from '@shared/http/describe-failure';
-import { codeOf, detailOf, TransportFailure } from './failures';
+import { codeOf } from '@shared/text/code-of';
+import { detailOf, TransportFailure } from './failures';
 import { hostOf, isDirect, nameOf, openTunnel, portOf, routesTo, type Proxy, type Route } from './proxy';
 import { connectTcp, literalAddress, resolveAddresses } from './tcp';
 import { startTls, tlsFactsOf, type TlsContexts } from './tls';
@@ -158,7 +159,7 @@ async function connectTo(proxy: Proxy | null, request: DialRequest, signal: Abor
 }
 
 function failureOf(error: unknown): 'dns' | 'refused' | 'unreachable' {
-  const code = codeOf(error) ?? '';
+  const code = codeOf(error);
   if (code === 'ENOTFOUND' || code.startsWith('EAI_') || code === 'ENODATA') return 'dns';
   return code === 'ECONNREFUSED' ? 'refused' : 'unreachable';
 }

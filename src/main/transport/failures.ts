@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ConnectionFailure } from '@shared/http/exchange';
+import { codeOf } from '@shared/text/code-of';
 
 /** A connection failure of a certain kind; `message` is the raw detail (never secret). */
 export class TransportFailure extends Error {
@@ -19,11 +20,7 @@ export function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
   const message = error.message.trim();
-  return code === null || message.includes(code) ? message : `${code}: ${message}`;
-}
-
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return code === '' || message.includes(code) ? message : `${code}: ${message}`;
 }
 
 /** The other side rejected the TLS handshake after we thought it complete (TLS 1.3 lets the client send at once). */
@@ -33,7 +30,7 @@ const REFUSED_CERTIFICATE =
 /** Classifies an error that occurred between the first byte of the request and the end of the response head. */
 export function classifyExchangeError(error: unknown): TransportFailure {
   if (error instanceof TransportFailure) return error;
-  const code = codeOf(error) ?? '';
+  const code = codeOf(error);
   const detail = detailOf(error);
   // OpenSSL 3 (Node) puts the alert into the code, older versions only into the message, and BoringSSL (Electron 22) into
   // neither: there the refusal looks like a reset, and nobody can know whether the request was processed.

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { codeOf } from '@shared/text/code-of';
 import type { BodyWriter } from '../bodies/body-writer';
 import { watchBeginning } from './beginning';
 import { contentCodings, decode, TooLarge } from './content-coding';
-import { codeOf, detailOf, TransportFailure } from './failures';
+import { detailOf, TransportFailure } from './failures';
 import type { ResponseWatch } from './types';
 import { Wakeup } from './wakeup';
 
@@ -91,7 +92,7 @@ function endsWithConnection({ headers }: IncomingMessage): boolean {
 }
 
 function toReceptionFailure(error: Error): TransportFailure {
-  const brokeTheRules = (codeOf(error) ?? '').startsWith('HPE_') && codeOf(error) !== 'HPE_INVALID_EOF_STATE';
+  const brokeTheRules = codeOf(error).startsWith('HPE_') && codeOf(error) !== 'HPE_INVALID_EOF_STATE';
   return new TransportFailure(brokeTheRules ? 'protocol' : 'truncated', detailOf(error));
 }
 

@@ -10,6 +10,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TlsOptions } from 'node:tls';
+import { codeOf } from '@shared/text/code-of';
 import { errorAnswer } from '../errors/api-error';
 import type { Answer } from './answer';
 import { readTarget } from './origin';
@@ -127,7 +128,7 @@ async function listenAt(server: NetServer, { port, wantedPort = 0 }: LoopbackSer
     try {
       return await listen(server, wantedPort);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && /^(EADDRINUSE|EACCES)$/.test(String(error.code)))) {
+      if (!/^(EADDRINUSE|EACCES)$/.test(codeOf(error))) {
         throw error;
       }
     }

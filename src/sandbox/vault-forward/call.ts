@@ -2,6 +2,7 @@ import { request as requestPlain, type IncomingMessage, type RequestOptions } fr
 import { request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { codeOf } from '@shared/text/code-of';
 import { targetOf, type DownstreamRequest } from '../downstream-authentication/downstream-request';
 import { detail, RequestRefused } from '../errors/api-error';
 import type { LoopbackAddress } from './destination-address';
@@ -83,11 +84,6 @@ function wireHeaders({ url, headers, body }: DownstreamRequest): string[] {
   return [['Host', url.host], ...headers, ...length, ['Connection', 'close']].flat();
 }
 
-function codeOf(error: unknown): string {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' ? code : 'no answer';
-}
-
 function isRefusal(error: unknown): boolean {
   return codeOf(error) === 'ECONNREFUSED';
 }
@@ -101,6 +97,6 @@ function toRefusal(error: unknown): RequestRefused {
   }
   const message = isRefusal(error)
     ? 'The destination refused the connection.'
-    : `The destination did not answer (${codeOf(error)}).`;
+    : `The destination did not answer (${codeOf(error) || 'no answer'}).`;
   return new RequestRefused(502, { details: [detail('header', at, message)] });
 }

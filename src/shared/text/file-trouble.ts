@@ -1,3 +1,4 @@
+import { codeOf } from './code-of';
 import { messageOf } from './message-of';
 /** Errors that are not the app's fault: the disk, or the permissions on it. */
 const MACHINE_TROUBLES: Readonly<Record<string, string>> = {
@@ -33,10 +34,6 @@ export function fileTroubleSentence(error: unknown): string {
 /** The same for errors that are not defects, whatever was being done; null for others. */
 export function machineTrouble(error: unknown): string | null {
   return MACHINE_TROUBLES[codeOf(error)] ?? null;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

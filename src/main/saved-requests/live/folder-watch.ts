@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { messageOf } from '@shared/text/message-of';
-import { codeOf } from '../../files/file-errors';
+import { codeOf } from '@shared/text/code-of';
 import { isNetworkPath } from '../../files/network-path';
 
 const POLL_MS = 2_000;

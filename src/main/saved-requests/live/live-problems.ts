@@ -1,15 +1,15 @@
 import { ProblemError, type Problem } from '@shared/problem';
 import { machineTrouble } from '@shared/text/file-trouble';
 import { messageOf } from '@shared/text/message-of';
-import { codeOf } from '../../files/file-errors';
+import { isGone } from '../../files/file-errors';
 
 /** The problem when nothing of a folder can be shown. */
 export function folderGone(path: string, error: unknown): Problem {
-  const isGone = ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+  const gone = isGone(error);
   return {
-    code: isGone ? 'live-folder-gone' : 'live-folder-unreadable',
-    title: isGone ? 'The folder is not there' : 'The folder cannot be read',
-    meaning: `${path} ${isGone ? 'was moved, renamed or deleted, or its drive is not connected' : 'cannot be read'}. Unsaved changes are kept.`,
+    code: gone ? 'live-folder-gone' : 'live-folder-unreadable',
+    title: gone ? 'The folder is not there' : 'The folder cannot be read',
+    meaning: `${path} ${gone ? 'was moved, renamed or deleted, or its drive is not connected' : 'cannot be read'}. Unsaved changes are kept.`,
     nextStep: 'Restore it and try again, or close the folder here.',
     detail: messageOf(error),
   };

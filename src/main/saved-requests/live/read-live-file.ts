@@ -3,7 +3,7 @@ import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretReference } from '@shared/secrets/secret-reference';
 import { fileTroubleSentence } from '@shared/text/file-trouble';
-import { codeOf } from '../../files/file-errors';
+import { isGone } from '../../files/file-errors';
 import { mapRows } from '../content-rows';
 import { MAX_BYTES, textIn, tooLarge } from '../request-files';
 import type { LiveContent } from './live-texts';
@@ -32,7 +32,7 @@ export async function stampOf(full: string): Promise<{ stamp: string; size: numb
     const { size, mtimeMs, ctimeMs, ino, mode } = await lstat(full);
     return { stamp: `${size} ${mtimeMs} ${ctimeMs} ${ino}`, size, mode };
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null;
+    if (isGone(error)) return null;
     throw error;
   }
 }
