@@ -9,6 +9,7 @@ import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { CHECKOUT_SESSION_HEADER, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { parseDestination, SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
+import { countOf } from '@shared/text/count-of';
 
 type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications' | 'sessions'>;
 
@@ -50,7 +51,7 @@ export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest 
       const left = ids.length - kept.length;
       if (left > 0)
         notes.push(
-          `${left === 1 ? '1 authentication is' : `${left} authentications are`} left out: only your service knows ${left === 1 ? 'it' : 'them'}.`,
+          `${countOf(left, 'authentication is', 'authentications are')} left out: only your service knows ${left === 1 ? 'it' : 'them'}.`,
         );
       return kept.length === 0 ? null : { ...header, value: kept.join(',') };
     }

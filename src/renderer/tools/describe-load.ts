@@ -1,20 +1,11 @@
 import type { BuyersQuery, LoadEnd, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import { assertNever, type Problem } from '@shared/problem';
-import { countOf } from '@shared/text/count-of';
+import { countOf, grouped } from '@shared/text/count-of';
 import { timeSince, formatDuration } from '@shared/text/format-time';
-
-/** Formats counts for people: `12,300`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en');
-}
-
-function describePage(pages: number): string {
-  return `${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'}`;
-}
 
 /** `12,300 buyers on 123 pages`. */
 export function describeLoaded({ rows, pages }: Pick<LoadState, 'rows' | 'pages'>, one = 'buyer'): string {
-  return `${countOf(rows, one)} on ${describePage(pages)}`;
+  return `${countOf(rows, one)} on ${countOf(pages, 'page')}`;
 }
 
 /** The progress of a running load. @param elapsedMs since it started. @param now in ms since 1970. */
@@ -25,14 +16,14 @@ export function describeRunning(
   now: number,
   one = 'buyer',
 ): string {
-  const parts = [`${describeLoaded(state, one)}, of at most ${formatCount(state.cap)}`];
+  const parts = [`${describeLoaded(state, one)}, of at most ${grouped(state.cap)}`];
   if (state.wait !== null) {
     const seconds = Math.max(0, Math.ceil((Date.parse(state.wait.until) - now) / 1000));
     parts.push(`${state.wait.reason}: continuing in ${seconds} s`);
   } else if (state.paused) {
     parts.push('paused');
   } else if (elapsedMs >= 1_000) {
-    parts.push(`${formatCount(Math.round((rowsSince / elapsedMs) * 1000))} a second`);
+    parts.push(`${grouped(Math.round((rowsSince / elapsedMs) * 1000))} a second`);
   }
   return parts.join(' · ');
 }
@@ -68,12 +59,12 @@ export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one 
       return `Cancelled after ${loaded}${end.why === undefined ? '' : `: ${end.why}`}.`;
     case 'cursor-loop':
       return `${loaded}. The service is looping: its next cursor is the one ${
-        end.page === 0 ? 'this load started from' : `it gave after page ${formatCount(end.page)}`
+        end.page === 0 ? 'this load started from' : `it gave after page ${grouped(end.page)}`
       }.`;
     case 'rows-loop':
       return `${loaded}. Every ${one} on the last page had come before. The service seems to be looping.`;
     case 'empty-pages':
-      return `${loaded}. The last ${formatCount(end.pages)} pages were empty, and each named a next one.`;
+      return `${loaded}. The last ${grouped(end.pages)} pages were empty, and each named a next one.`;
     case 'failed':
     case 'refused':
       return null;

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@contract';
 import type { JsonValue } from '@shared/documents/schema-view';
+import { countOf } from '@shared/text/count-of';
 import { isJson } from '@openapi/find-content';
 import { findParameters, type FoundParameter } from '@openapi/find-parameters';
 import { findingsOf } from '@openapi/make-examples';
@@ -153,9 +154,7 @@ function describeOrigin({ origin, check }: PreparedAnswer, remembers: boolean, f
   const source = `made up from ${sources[origin]}${remembers ? ' and what this run was given' : ''}`;
   const count = Math.max(findings, check === null ? 0 : remembers ? 0 : findingsOf(check));
   if (check?.kind === 'not-checked') return printable(`${source}; its schema cannot be used`);
-  return count === 0
-    ? source
-    : `${source}; it breaks its schema in ${count} ${count === 1 ? 'place' : 'places'}`;
+  return count === 0 ? source : `${source}; it breaks its schema in ${countOf(count, 'place')}`;
 }
 
 function refused(

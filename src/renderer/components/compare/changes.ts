@@ -1,5 +1,6 @@
 import type { JsonChange } from '@shared/json/json-diff';
 import { parseJsonTree, pointerTo, sourceOf, type JsonNode, type JsonTree } from '@shared/json/json-tree';
+import { countOf } from '@shared/text/count-of';
 import { describePointer } from '@renderer/tools/describe-pointer';
 import { diffValues, type HeaderChange } from '@renderer/tools/diff/header-diff';
 
@@ -134,5 +135,5 @@ export function ofHeaders(changes: readonly HeaderChange[]): FieldChange[] {
 
 /** `3 fields differ`. */
 export function countChanges(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'field differs' : 'fields differ'}`;
+  return countOf(count, 'field differs', 'fields differ');
 }

@@ -1,4 +1,5 @@
 import type { DocumentArea, DocumentSummary, OperationSummary } from '@shared/documents/document-summary';
+import { countOf } from '@shared/text/count-of';
 
 /** What is shown: a document, or an operation of it. */
 export interface ApiPlace {
@@ -205,7 +206,7 @@ export function describeDocument(document: DocumentSummary): string {
   const operations = countOperations(document);
   return [
     `${document.title} ${document.version}`.trim(),
-    `${areas.toLocaleString('en')} ${areas === 1 ? 'area' : 'areas'}`,
-    `${operations.toLocaleString('en')} ${operations === 1 ? 'operation' : 'operations'} described`,
+    countOf(areas, 'area'),
+    `${countOf(operations, 'operation')} described`,
   ].join(' · ');
 }

@@ -27,9 +27,9 @@ export function describeList(
 export function countEntries({ total, broken }: Pick<BulkList, 'total' | 'broken'>): string {
   const others = broken.length;
   if (others === 0) return countSessions(total);
-  return `${countSessions(total)}, ${others === 1 ? '1 not an ID' : `${others.toLocaleString('en')} not IDs`}`;
+  return `${countSessions(total)}, ${countOf(others, 'not an ID', 'not IDs')}`;
 }
 
 export function countSessions(count: number): string {
-  return `${countOf(count, 'session')}`;
+  return countOf(count, 'session');
 }

@@ -10,6 +10,7 @@ import {
 } from '@shared/vault-forward/renumber';
 import { RENUMBER } from '@renderer/components/code-editor/editor-document';
 import type { DraftField } from '@shared/vault-forward/finding';
+import { countOf } from '@shared/text/count-of';
 import { UNDO_MS, type useUndoStore } from '@renderer/stores/undo';
 import { bodyOf, type DraftTab } from './draft-tab';
 
@@ -45,10 +46,9 @@ export function arrangeCards(
   const renumbered = renumber(tab, cards, numbers, patch).count;
   const removed = before.length - from.filter((old) => old !== null).length;
   if (removed === 0 && renumbered === 0) return;
-  const placeholders = renumbered === 1 ? '1 placeholder' : `${renumbered} placeholders`;
   const words = [
     removed === 0 ? 'Moved a card.' : removed === 1 ? 'Removed a card.' : `Removed ${removed} cards.`,
-    ...(renumbered === 0 ? [] : [`${placeholders} renumbered.`]),
+    ...(renumbered === 0 ? [] : [`${countOf(renumbered, 'placeholder')} renumbered.`]),
   ].join(' ');
   offerUndo(
     words,
