@@ -18,9 +18,9 @@ function bomb(coding: Bomb): Promise<Buffer> {
 }
 
 async function pack(coding: Bomb): Promise<Buffer> {
-  const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-  const packer =
-    coding === 'br' ? createBrotliCompress(quick) : coding === 'gzip' ? createGzip() : createDeflate();
+  const quick = { level: 1, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+  const packers = { gzip: createGzip, deflate: createDeflate, br: createBrotliCompress };
+  const packer = packers[coding](quick);
   const zeros = Buffer.alloc(1024 * 1024);
   const pieces: Buffer[] = [];
   packer.on('data', (piece: Buffer) => pieces.push(piece));
