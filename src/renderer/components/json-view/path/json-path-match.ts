@@ -3,6 +3,7 @@ import { childAt } from '../index/json-places';
 import type { JsonNodes } from '../index/json-nodes';
 import type { Segment, Selector } from '@shared/json-path/json-path';
 import { PathEvaluator } from '@shared/json-path/path-evaluator';
+import { sliceBounds } from '@shared/json-path/slice';
 import { accessToIndex } from './access-to-index';
 
 const encoder = new TextEncoder();
@@ -123,17 +124,12 @@ class SegmentMatcher {
   }
 }
 
-/** A slice by RFC 9535 section 2.3.4.2.2, made ascending: at >= lower, at < upper, at ≡ phase (mod step). */
+/** A slice made ascending: at >= lower, at < upper, at ≡ phase (mod step). */
 function bounds(slice: Extract<Selector, { kind: 'slice' }>, length: number) {
-  const normal = (at: number): number => (at >= 0 ? at : length + at);
-  if (slice.step > 0) {
-    const lower = Math.min(Math.max(normal(slice.start ?? 0), 0), length);
-    const upper = Math.min(Math.max(normal(slice.end ?? length), 0), length);
-    return { lower, upper, step: slice.step, phase: lower };
-  }
-  const first = Math.min(Math.max(normal(slice.start ?? length - 1), -1), length - 1);
-  const before = Math.min(Math.max(slice.end === null ? -1 : normal(slice.end), -1), length - 1);
-  return { lower: before + 1, upper: first + 1, step: -slice.step, phase: first };
+  const { first, before } = sliceBounds(slice, length);
+  return slice.step > 0
+    ? { lower: first, upper: before, step: slice.step, phase: first }
+    : { lower: before + 1, upper: first + 1, step: -slice.step, phase: first };
 }
 
 function sortedOnce(column: PagedColumn): Uint32Array {
