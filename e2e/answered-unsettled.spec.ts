@@ -119,7 +119,7 @@ test('a POST from the API screen that a proxy answered with 504 asks before it i
   page,
 }) => {
   const proxy = await ThirdParty.start((response) => response.writeHead(504).end('<h1>Too late</h1>'));
-  await useProfile(page, { name: 'Shop', baseUrl: proxy.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Shop', baseUrl: proxy.url });
   const api = new ApiPage(page);
   await api.open();
   await api.freeRequest.click();
@@ -146,7 +146,7 @@ onItsOwnApp(() => {
     page,
   }) => {
     const proxy = await ThirdParty.start((response) => response.writeHead(504).end());
-    await useProfile(page, { name: 'Shop', baseUrl: proxy.url, token: 'not-a-jwt' });
+    await useProfile(page, { name: 'Shop', baseUrl: proxy.url });
     const api = new ApiPage(page);
     await api.open();
     await api.freeRequest.click();
@@ -194,7 +194,7 @@ test('a request opened on the API screen from Saved requests, changed and answer
   page,
 }) => {
   const proxy = await ThirdParty.start((response) => response.writeHead(504).end());
-  const shop = await useProfile(page, { name: 'Shop', baseUrl: proxy.url, token: 'not-a-jwt' });
+  const shop = await useProfile(page, { name: 'Shop', baseUrl: proxy.url });
   await page.evaluate(
     (profileId) =>
       window.explorer.saveRequest({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { ServerResponse } from 'node:http';
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
@@ -97,13 +98,18 @@ const SHOP = JSON.stringify({
   },
 });
 
-/** The shop itself, which has an order for every id. */
-async function startShop(): Promise<ThirdParty> {
+/** Opens the API screen with the shop's document, and the shop itself, which has an order for every id. */
+async function openShop(page: Page): Promise<{ readonly shop: ThirdParty; readonly api: ApiPage }> {
   const shop: ThirdParty = await ThirdParty.start((response) =>
     answer(response, shop.received.at(-1)?.path ?? ''),
   );
-  return shop;
+  await useProfile(page, { name: 'Shop', baseUrl: shop.url });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.paste(SHOP);
+  return { shop, api };
 }
+
 function answer(response: ServerResponse, path: string): void {
   const order = {
     id: path.split('/').at(-1),
@@ -130,14 +136,10 @@ function pageOf(path: string, order: object): object {
   return { data, has_more: last < 5 };
 }
 
-test('an id in an answer opens the operation that reads it, filled in but not sent, also from History', async ({
+test('an id in an answer opens the operation that reads it, with its description, filled in but not sent, also from History', async ({
   page,
 }) => {
-  const shop = await startShop();
-  await useProfile(page, { name: 'Shop', baseUrl: shop.url, token: 'not-a-jwt' });
-  const api = new ApiPage(page);
-  await api.open();
-  await api.paste(SHOP);
+  const { shop, api } = await openShop(page);
   await api.row('GET /orders').click();
   await api.send.click();
   await api.leads.getByRole('button', { name: 'More IDs' }).click();
@@ -152,6 +154,20 @@ test('an id in an answer opens the operation that reads it, filled in but not se
   const order = api.operation('GET /orders/{order_id}');
   await expect(order.getByRole('textbox', { name: 'order_id' })).toHaveValue('ord_1');
   expect(shop.received).toHaveLength(1);
+
+  // Its description is rendered as Markdown; HTML in it stays text.
+  await expect(
+    order.getByRole('paragraph').filter({ hasText: 'Reads one order; see the guide.' }),
+  ).toBeVisible();
+  await expect(order.getByRole('strong')).toHaveText('one');
+  await expect(order.getByRole('listitem').filter({ hasText: 'by its id' })).toBeVisible();
+  await expect(order.getByText('<img src=x onerror=alert(1)> never by name')).toBeVisible();
+  await expect(order.locator('img')).toHaveCount(0);
+  await expect(order.getByRole('link', { name: 'the guide' })).toHaveAttribute(
+    'title',
+    'https://shop.example/guide',
+  );
+  expect(await violations(page), 'a description').toEqual([]);
 
   // With the keyboard, from the id's place in the tree.
   await page.keyboard.press('Control+Enter');
@@ -196,34 +212,10 @@ test('an id in an answer opens the operation that reads it, filled in but not se
   await shop.stop();
 });
 
-test('a description is rendered as Markdown, with lists and links; HTML in it stays text', async ({
-  page,
-}) => {
-  const api = new ApiPage(page);
-  await api.open();
-  await api.paste(SHOP);
-  await api.row('GET /orders/{order_id}').click();
-  const order = api.operation('GET /orders/{order_id}');
-  await expect(
-    order.getByRole('paragraph').filter({ hasText: 'Reads one order; see the guide.' }),
-  ).toBeVisible();
-  await expect(order.getByRole('strong')).toHaveText('one');
-  await expect(order.getByRole('listitem').filter({ hasText: 'by its id' })).toBeVisible();
-  await expect(order.getByText('<img src=x onerror=alert(1)> never by name')).toBeVisible();
-  await expect(order.locator('img')).toHaveCount(0);
-  const link = order.getByRole('link', { name: 'the guide' });
-  await expect(link).toHaveAttribute('title', 'https://shop.example/guide');
-  expect(await violations(page), 'a description').toEqual([]);
-});
-
 test('an error is explained from the document, and a decline code from what is known elsewhere; History shows the same', async ({
   page,
 }) => {
-  const shop = await startShop();
-  await useProfile(page, { name: 'Shop', baseUrl: shop.url, token: 'not-a-jwt' });
-  const api = new ApiPage(page);
-  await api.open();
-  await api.paste(SHOP);
+  const { shop, api } = await openShop(page);
   await api.row('GET /refunds/{reference}').click();
   await api.operation('GET /refunds/{reference}').getByRole('textbox', { name: 'reference' }).fill('r1');
   await api.send.click();
@@ -247,11 +239,7 @@ test('an error is explained from the document, and a decline code from what is k
 test('a list answer has pages and a table: columns come from the schema, each page is a request in the history', async ({
   page,
 }) => {
-  const shop = await startShop();
-  await useProfile(page, { name: 'Shop', baseUrl: shop.url, token: 'not-a-jwt' });
-  const api = new ApiPage(page);
-  await api.open();
-  await api.paste(SHOP);
+  const { shop, api } = await openShop(page);
   await api.row('GET /orders').click();
   await api.tab('Query').click();
   await page.getByRole('textbox', { name: 'limit', exact: true }).fill('2');
@@ -334,7 +322,7 @@ test('a refused token leads to its profile, from API and from Vault Forward', as
 }) => {
   const sandbox = await startSandbox();
   const { baseUrl, destination } = sandbox.description;
-  const profileId = await useProfile(page, { name: 'Refused', baseUrl, token: 'not-a-jwt' });
+  const profileId = await useProfile(page, { name: 'Refused', baseUrl });
   const api = new ApiPage(page);
   await api.open();
   await api.row(/GET \/checkout/).click();

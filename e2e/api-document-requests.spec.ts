@@ -51,7 +51,7 @@ test('a document’s operation has a form, shows what the document would find, a
   page,
 }) => {
   const service = await ThirdParty.start();
-  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Shop', baseUrl: service.url });
   const api = new ApiPage(page);
   await api.open();
   await api.paste(SHOP);
@@ -120,7 +120,7 @@ test('a document’s request is autocompleted, saved and run in a folder, and ke
   page,
 }) => {
   const service = await ThirdParty.start();
-  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Shop', baseUrl: service.url });
   const api = new ApiPage(page);
   await api.open();
   await api.paste(SHOP);
@@ -191,7 +191,7 @@ test('the values of a list in the query are sent in rows of their own, and the f
   page,
 }) => {
   const service = await ThirdParty.start();
-  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Shop', baseUrl: service.url });
   const api = new ApiPage(page);
   await api.open();
   await api.paste(`openapi: 3.1.0

@@ -167,12 +167,7 @@ test('production asks before a free POST, a read-only profile refuses it, and a 
   page,
 }) => {
   const service = await ThirdParty.start();
-  await useProfile(page, {
-    name: 'Live EU',
-    baseUrl: service.url,
-    token: 'not-a-jwt',
-    environment: 'production',
-  });
+  await useProfile(page, { name: 'Live EU', baseUrl: service.url, environment: 'production' });
   const api = new ApiPage(page);
   await api.open();
   await api.freeRequest.click();
@@ -210,7 +205,7 @@ onItsOwnApp(() => {
     started,
   }) => {
     const service = await ThirdParty.start((response) => response.destroy());
-    await useProfile(started.page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+    await useProfile(started.page, { name: 'Shop', baseUrl: service.url });
     const compose = async (page: Page, body: string): Promise<ApiPage> => {
       const api = new ApiPage(page);
       await api.open();

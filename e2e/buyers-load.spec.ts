@@ -201,7 +201,7 @@ test('switching the profile mixes no buyers, and a looping service is detected',
     else held = answer;
   });
   const { url, close } = await listen(server);
-  await useProfile(page, { name: 'Round and round', baseUrl: url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Round and round', baseUrl: url });
   const buyers = new BuyersPage(page);
   await buyers.open();
   await buyers.loadAll.click();
@@ -248,7 +248,7 @@ test('while the first page of a load is being requested, the screen says “No b
   page,
 }) => {
   const silent = await ThirdParty.start(() => undefined);
-  await useProfile(page, { name: 'Shop', baseUrl: silent.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Shop', baseUrl: silent.url });
   const buyers = new BuyersPage(page);
   await buyers.open();
   await buyers.loadAll.click();

@@ -217,7 +217,7 @@ test('a page from another profile leads back to it', async ({ page }) => {
   await buyers.open();
   await buyers.firstPage.click();
   await expect(buyers.facts).toContainText('Page 1 · 20 buyers');
-  await useProfile(page, { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9', token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9' });
   const notice = buyers.result.getByText('From Local sandbox (local), not the profile in use');
   const back = page.getByRole('button', { name: 'Switch to Local sandbox' });
   for (const width of [1280, 900, 640]) {

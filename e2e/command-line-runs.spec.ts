@@ -15,14 +15,9 @@ test('a folder of saved requests runs with a report for CI; what the app would a
   page,
 }) => {
   const service = await ThirdParty.start();
-  await useProfile(page, {
-    name: 'Live',
-    baseUrl: service.url,
-    token: 'not-a-jwt',
-    environment: 'production',
-  });
+  await useProfile(page, { name: 'Live', baseUrl: service.url, environment: 'production' });
   await unlockActiveProfile(app, page);
-  const profileId = await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  const profileId = await useProfile(page, { name: 'Shop', baseUrl: service.url });
   for (const [name, method, status] of [
     ['Order', 'POST', 201],
     ['Read it', 'GET', 200],

@@ -128,7 +128,7 @@ test('an answer with a session other than the requested one is a failure, and th
     response.end(answer);
   });
   const { url, close } = await listen(server);
-  await useProfile(page, { name: 'Odd', baseUrl: url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Odd', baseUrl: url });
   const single = await command(environment, ['session', asked]);
   expect(single).toMatchObject({ code: 3, out: '' });
   expect(single.err).toContain(`The answer is a different session from ${asked}.`);
@@ -161,7 +161,7 @@ test('card data is masked on standard output, in a file and in the shown request
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(card);
   });
-  await useProfile(page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Shop', baseUrl: service.url });
   await mkdir(environment.folder, { recursive: true });
   const file = join(environment.folder, 'answer.json');
   const send = ['send', 'POST /cards', '--body', card, '--show-request'];

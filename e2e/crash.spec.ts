@@ -145,7 +145,7 @@ test('kill -9 loses no note, outcome or details of a saved request that were typ
 }) => {
   const first = await environment.start();
   const service = await ThirdParty.start((response) => response.destroy());
-  await useProfile(first.page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(first.page, { name: 'Shop', baseUrl: service.url });
   await saveForward(
     first.page,
     { method: 'GET', destinationUrl: 'https://psp.example', body: '' },

@@ -96,7 +96,7 @@ test('the app ends although the system still looks up a host name, which would h
     const dns = process.mainModule?.require('node:dns/promises') as { lookup: unknown };
     dns.lookup = () => new Promise(() => undefined);
   });
-  await useProfile(page, { name: 'Unreachable', baseUrl: 'https://api.example', token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Unreachable', baseUrl: 'https://api.example' });
   await new SessionsPage(page).lookUp('5e550000-0000-4000-8000-000000000001');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await app.close();
@@ -153,7 +153,7 @@ test('quitting asks about a pending request that may have an effect, but not abo
   });
   const first = await environment.start();
   const { app, page } = first;
-  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Slow', baseUrl: service.url });
   const vf = new VaultForwardPage(page);
   await vf.open();
   await vf.url.fill('https://psp.example/charge');
@@ -202,7 +202,7 @@ test('the app quits once the outcome is known, even if its question is unanswere
   const service = await ThirdParty.start((response) => {
     answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
   });
-  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Slow', baseUrl: service.url });
   const charge = { method: 'POST', destinationUrl: 'https://psp.example/charge', body: '{}' } as const;
   await saveForward(page, charge, { folder: 'Cards', name: 'One' }, { folder: 'Cards', name: 'Two' });
   await page.getByRole('link', { name: 'Saved requests' }).click();

@@ -86,8 +86,8 @@ test('a look-up and then a profile switch before the app has loaded: the switch 
 }) => {
   // The service never answers, so the look-up is still running when the switch comes.
   const [asked, other] = [await ThirdParty.start(() => undefined), await ThirdParty.start()];
-  await useProfile(page, { name: 'Other', baseUrl: other.url, token: 'not-a-jwt' });
-  await useProfile(page, { name: 'Asked', baseUrl: asked.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Other', baseUrl: other.url });
+  await useProfile(page, { name: 'Asked', baseUrl: asked.url });
   const place = await page.evaluate(async () => {
     const state = await window.explorer.describeProfiles();
     return state.ok ? state.value.profiles.findIndex(({ name }) => name === 'Other') + 1 : 0;

@@ -25,7 +25,7 @@ async function openProfile(
   environment: 'sandbox' | 'production',
   baseUrl: string,
 ): Promise<void> {
-  await useProfile(page, { name, environment, baseUrl, token: 'not-a-jwt' });
+  await useProfile(page, { name, environment, baseUrl });
   // Production starts read-only: unlocking it is a separate step.
   if (environment === 'production') await unlockActiveProfile(app, page);
 }

@@ -51,7 +51,7 @@ test('Copy headers stays beside the headers in a narrow pane', async ({ page, se
   const service = await ThirdParty.start((response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
   });
-  await useProfile(page, { name: 'Zipped', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Zipped', baseUrl: service.url });
   await sessions.lookUp(id);
   await expect(sessions.tab('Overview')).toBeVisible();
   const history = new HistoryPage(page);
@@ -89,7 +89,7 @@ test('a replay is never dated in the future, keys replay and close it, and a fin
       JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', cart_items: [], surprise: 1 }),
     );
   });
-  await useProfile(page, { name: 'Odd service', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Odd service', baseUrl: service.url });
   await sessions.lookUp(id);
   await expect(sessions.tab('Overview')).toBeVisible();
   const history = new HistoryPage(page);
@@ -123,7 +123,7 @@ test('replays in progress show how far they are, and can be cancelled', async ({
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', cart_items: [] }));
   });
-  await useProfile(page, { name: 'Slow service', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Slow service', baseUrl: service.url });
   await sessions.lookUp(id);
   await expect(sessions.tab('Overview')).toBeVisible();
   const history = new HistoryPage(page);
@@ -201,7 +201,7 @@ test('keeping less history asks before it deletes, and an invalid number changes
   sessions,
 }) => {
   const service = await ThirdParty.start((response) => response.writeHead(404).end());
-  await useProfile(page, { name: 'Nobody there', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Nobody there', baseUrl: service.url });
   for (const digit of '12') await sessions.lookUpToTheEnd(`5e550000-0000-4000-8000-00000000000${digit}`);
   const kept = async (): Promise<number> => {
     const answer = await page.evaluate(() => window.explorer.measureHistory());

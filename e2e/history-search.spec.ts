@@ -15,15 +15,10 @@ test('a search result names its profile, and the matching text is marked and vis
     );
   });
   const names = ['Sandbox of a name that is long', 'Acme live'] as const;
-  await useProfile(page, { name: names[0], baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: names[0], baseUrl: service.url });
   await sessions.lookUp(id);
   await expect(sessions.problem()).toBeVisible();
-  await useProfile(page, {
-    name: names[1],
-    baseUrl: service.url,
-    token: 'not-a-jwt',
-    environment: 'production',
-  });
+  await useProfile(page, { name: names[1], baseUrl: service.url, environment: 'production' });
   await sessions.lookUp(id);
   // Until then, the problem of the first look-up is on screen.
   await expect.poll(() => service.received.length).toBe(2);

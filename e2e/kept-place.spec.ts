@@ -88,7 +88,7 @@ test('a look-up that ends late does not leave the screen that was opened meanwhi
     const session = JSON.stringify({ id, expires_at: '2099-01-01T00:00:00Z' });
     answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(session);
   });
-  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Slow', baseUrl: service.url });
   await sessions.lookUp(id);
   await expect(sessions.result.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();

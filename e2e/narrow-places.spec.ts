@@ -159,7 +159,7 @@ test('large totals are not cut, a cart’s note has one line, and a right-to-lef
   const service = await ThirdParty.start((response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
   );
-  await useProfile(page, { name: FROM_THE_RIGHT, baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: FROM_THE_RIGHT, baseUrl: service.url });
   const note = page.getByText(/the session names no currency/);
   await sessions.lookUp(id);
   for (const width of [640, 1280]) {
@@ -230,7 +230,7 @@ test('with a long profile name, the name, the origin of a result and the way bac
       .end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00' })),
   );
   await page.setViewportSize({ width: 1024, height: 640 });
-  await useProfile(page, { name, baseUrl: party.url, token: 'not-a-jwt', environment: 'production' });
+  await useProfile(page, { name, baseUrl: party.url, environment: 'production' });
   const profiles = new ProfilesPage(page);
   await expect(page.getByText('Read-only', { exact: true })).toBeVisible();
   const shown = profiles.select.getByText(name, { exact: true });
@@ -270,7 +270,6 @@ test('the token state is not cut beside Read-only at 1280 px, and drops parts in
   const profileId = await useProfile(page, {
     name: 'Live EU',
     baseUrl: 'http://127.0.0.1:9',
-    token: 'not-a-jwt',
     environment: 'production',
   });
   await page.evaluate(async (id) => {
@@ -352,7 +351,7 @@ test('one giant total leaves the Expires column in sight, and is complete in its
   const service = await ThirdParty.start((response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
   );
-  await useProfile(page, { name: 'Giant', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Giant', baseUrl: service.url });
   await page.getByRole('link', { name: 'Sessions' }).click();
   await sessions.lookUp(`${id} ${id.replace('b1', 'b2')}`);
   const total = page.getByRole('gridcell', { name: '≈ 8.1E31', exact: true });
@@ -376,7 +375,7 @@ async function serveOddSessions(page: Page): Promise<ThirdParty> {
   const party = await ThirdParty.start((response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ODD_SESSION)),
   );
-  await useProfile(page, { name: 'Odd', baseUrl: party.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Odd', baseUrl: party.url });
   return party;
 }
 

@@ -139,7 +139,7 @@ test('a line of History names production beside its title, and at 320 px every l
   );
   await sessions.lookUpToTheEnd((await sandboxFacts(page)).sessions.rich ?? '');
   const name = 'Shop 00042 live';
-  await useProfile(page, { name, baseUrl: party.url, token: 'not-a-jwt', environment: 'production' });
+  await useProfile(page, { name, baseUrl: party.url, environment: 'production' });
   await sessions.lookUpToTheEnd(id);
   const history = new HistoryPage(page);
   await history.open();
@@ -175,7 +175,7 @@ test('at 320 px chips and the environment say where they are cut, and the summar
   expect(await isCut(lid)).toBe(false);
   expect(await saysItIsCut(sessions.result.locator('.chip').first())).toBe(true);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await useProfile(page, { name: 'Live', baseUrl: party.url, token: 'not-a-jwt', environment: 'production' });
+  await useProfile(page, { name: 'Live', baseUrl: party.url, environment: 'production' });
   await sessions.lookUp(id);
   await expect(sessions.state('Expiry unknown')).toBeVisible();
   await page.setViewportSize(NARROWEST);
@@ -304,7 +304,6 @@ test('at 320 px the list of profiles is as wide as the window, and says which is
   await useProfile(page, {
     name: 'A payment service for every country of Europe',
     baseUrl: 'http://127.0.0.1:9',
-    token: 'not-a-jwt',
   });
   await page.setViewportSize(NARROWEST);
   await new ProfilesPage(page).select.click();

@@ -4,6 +4,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
+import { useProfile } from './stand-alone-sandbox';
 import { answerFileDialogs } from './support/canary-search';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
@@ -158,67 +159,38 @@ test('production is framed, titled and read-only from the start, and unlocking i
   expect(await frame()).toBe('0px');
 });
 
-test('switching the profile cancels a look-up, keeps the form, and results name their profile', async ({
-  page,
-  sessions,
-}) => {
+test('the result of another profile names it, and leads back to it', async ({ page, sessions }) => {
   const profiles = new ProfilesPage(page);
-  const silent = await ThirdParty.start(() => undefined);
-  await profiles.choose('New profile');
-  await profiles.name.fill('Silent');
-  await profiles.baseUrl.fill(silent.url);
-  await profiles.accessToken.fill('not-a-jwt');
-  await profiles.save();
-  await page.getByRole('link', { name: 'Sessions' }).click();
-
   await page.getByRole('button', { name: 'Look up a sample session' }).click();
   await expect(sessions.tab('Overview')).toBeVisible();
-  await page.keyboard.press('Control+4');
-  await expect(profiles.select).toContainText('Silent');
+  await useProfile(page, { name: 'Other', baseUrl: 'http://127.0.0.1:9' });
   await expect(sessions.result).toContainText('From Local sandbox (local), not the profile in use');
   await sessions.result.getByRole('button', { name: 'Switch to Local sandbox' }).click();
   await expect(profiles.select).toBeFocused();
   await expect(sessions.result).not.toContainText('not the profile in use');
-  await page.keyboard.press('Control+4');
-  await expect(profiles.select).toContainText('Silent');
-
-  const id = 'eeeeeeee-0000-4000-8000-000000000000';
-  await sessions.lookUp(id);
-  await expect(sessions.result.getByText(`Looking up ${id}`)).toBeVisible();
-  // A look-up that has not been sent by then belongs to the previous profile, and is not reported.
-  await expect.poll(() => silent.received.length).toBe(1);
-  await page.keyboard.press('Control+1');
-  await expect(profiles.select).toContainText('Local sandbox');
-  await expect(sessions.problem()).toContainText('Cancelled');
-  await expect(sessions.id).toHaveValue(id);
-  await expect(sessions.result).toContainText('From Silent (sandbox), not the profile in use');
-  await silent.stop();
 });
 
 test('a look-up made while the profile is being switched is not sent', async ({ page, sessions }) => {
   const service = await ThirdParty.start((response) =>
     response.writeHead(404, { 'content-type': 'application/json' }).end('{}'),
   );
-  const profiles = new ProfilesPage(page);
-  await profiles.choose('New profile');
-  await profiles.name.fill('Counting');
-  await profiles.baseUrl.fill(service.url);
-  await profiles.accessToken.fill('not-a-jwt');
-  await profiles.save();
-  await expect(profiles.select).toContainText('Local sandbox');
+  const { select } = new ProfilesPage(page);
+  const counting = await useProfile(page, { name: 'Counting', baseUrl: service.url });
+  await page.keyboard.press('Control+1');
+  await expect(select).toContainText('Local sandbox');
   const sessionId = 'eeeeeeee-0000-4000-8000-000000000000';
-  const looked = await page.evaluate(async (id) => {
-    const state = await window.explorer.describeProfiles();
-    const counting = state.ok ? state.value.profiles.find(({ name }) => name === 'Counting') : undefined;
-    if (!counting) throw new Error('no profile');
-    // The window still shows the Local sandbox, because main has not answered yet.
-    const switching = window.explorer.activateProfile({ profileId: counting.id });
-    const lookUp = window.explorer.lookUpSession({ sessionId: id, callId: crypto.randomUUID() });
-    await switching;
-    return lookUp;
-  }, sessionId);
+  const looked = await page.evaluate(
+    async ([profileId, id]) => {
+      // The window still shows the Local sandbox, because main has not answered yet.
+      const switching = window.explorer.activateProfile({ profileId });
+      const lookUp = window.explorer.lookUpSession({ sessionId: id, callId: crypto.randomUUID() });
+      await switching;
+      return lookUp;
+    },
+    [counting, sessionId] as const,
+  );
   expect(looked).toMatchObject({ ok: false, problem: { code: 'profile-switched' } });
-  await expect(profiles.select).toContainText('Counting');
+  await expect(select).toContainText('Counting');
   expect(service.received).toEqual([]);
   await page.getByRole('link', { name: 'Sessions' }).click();
   await sessions.lookUp(sessionId);

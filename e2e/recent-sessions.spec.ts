@@ -107,7 +107,7 @@ test('a session that failed in Recent is shown there as a list has read it since
         };
     response.writeHead(isUp ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  await useProfile(page, { name: 'Up again', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Up again', baseUrl: service.url });
   await sessions.lookUpToTheEnd(id);
   const rows = page.getByRole('region', { name: 'Recent' }).getByRole('listitem');
   await expect(rows).toContainText(['500: the service failed']);

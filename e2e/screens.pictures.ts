@@ -229,12 +229,7 @@ async function vaultForward(page: Page, take: Take): Promise<void> {
 async function production(app: ElectronApplication, page: Page, take: Take): Promise<void> {
   const screen = new VaultForwardPage(page);
   const service = await ThirdParty.start((response) => response.destroy());
-  await useProfile(page, {
-    name: 'Live EU',
-    baseUrl: service.url,
-    token: 'not-a-jwt',
-    environment: 'production',
-  });
+  await useProfile(page, { name: 'Live EU', baseUrl: service.url, environment: 'production' });
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   await page.getByRole('button', { name: 'New draft' }).click();
   await screen.url.fill('https://psp.example/charge');

@@ -105,7 +105,7 @@ test('all eight outcomes of a list are in sight above it, without a scrollbar un
     const [status, body] = answers[ids.indexOf(id)] ?? [400, {}];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ id, ...body }));
   });
-  await useProfile(page, { name: 'All kinds', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'All kinds', baseUrl: service.url });
   await sessions.lookUp([...ids, '5e550000-0000-4000-8000-00000000000Z'].join('\n'));
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });

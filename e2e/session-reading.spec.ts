@@ -229,7 +229,7 @@ onItsOwnApp(() => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', ...members }));
     });
-    await useProfile(page, { name: 'Odd service', baseUrl: service.url, token: 'not-a-jwt' });
+    await useProfile(page, { name: 'Odd service', baseUrl: service.url });
     const status = page.getByRole('status', { name: 'Last exchange' });
     const severity = page.getByRole('radiogroup', { name: 'Severity' });
     for (const [count, words, tab, rest] of [

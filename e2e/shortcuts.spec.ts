@@ -16,7 +16,7 @@ test('common keys look up, refresh, switch screens, search, go back and open Hel
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00Z', buyer }));
   });
-  await useProfile(page, { name: 'Counting', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Counting', baseUrl: service.url });
   const summary = page.getByRole('region', { name: 'Summary' });
 
   // Look up, refresh with both keys, and return to the field.

@@ -54,16 +54,18 @@ export async function useProfile(
   profile: {
     readonly name: string;
     readonly baseUrl: string;
-    readonly token: string;
+    /** No JWT unless given. */
+    readonly token?: string;
     readonly environment?: 'sandbox' | 'production';
     readonly variables?: readonly { readonly name: string; readonly value: string }[];
   },
 ): Promise<string> {
+  const given = { token: 'not-a-jwt', environment: 'sandbox', variables: [], ...profile } as const;
   const made = await page.evaluate(async ({ name, baseUrl, token, environment, variables }) => {
     const created = await window.explorer.createProfile({
       draft: {
         name,
-        environment: environment ?? 'sandbox',
+        environment,
         baseUrl,
         merchantAccountId: null,
         merchantHeader: 'x-service-merchant-account-id',
@@ -72,7 +74,7 @@ export async function useProfile(
         proxy: { kind: 'none' },
         extraCaFile: null,
         clientCertificate: null,
-        variables: variables ?? [],
+        variables,
       },
     });
     if (!created.ok) return { failed: created.problem.title };
@@ -81,7 +83,7 @@ export async function useProfile(
     if (!saved.ok) return { failed: saved.problem.title };
     const active = await window.explorer.activateProfile({ profileId });
     return active.ok ? { profileId } : { failed: active.problem.title };
-  }, profile);
+  }, given);
   if ('failed' in made) throw new Error(made.failed);
   await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText(profile.name);
   return made.profileId;
@@ -102,5 +104,5 @@ export async function useSandbox(
 /** The same with a test's own server, which is started listening. */
 export async function useServer(page: Page, server: Server): Promise<void> {
   const { url } = await listen(server);
-  await useProfile(page, { name: 'A server of the test', baseUrl: url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'A server of the test', baseUrl: url });
 }

@@ -93,7 +93,6 @@ test('Undo covers what is below it only for a moment: it goes on in the status b
   await useProfile(page, {
     name: 'A payment service for every country of Europe',
     baseUrl: 'http://127.0.0.1:9',
-    token: 'not-a-jwt',
   });
   await vf.open();
   await vf.addCards(ADA);

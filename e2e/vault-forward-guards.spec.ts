@@ -21,12 +21,7 @@ onItsOwnApp(() => {
   }) => {
     // The service is the test's own server: only what was agreed to may reach it.
     const service = await ThirdParty.start();
-    await useProfile(page, {
-      name: 'Live EU',
-      baseUrl: service.url,
-      token: 'not-a-jwt',
-      environment: 'production',
-    });
+    await useProfile(page, { name: 'Live EU', baseUrl: service.url, environment: 'production' });
     await vf.open();
     await vf.url.fill('https://psp.example/charge');
     await vf.addCards(METHOD);
@@ -113,7 +108,7 @@ test('sending under another profile asks first, and a lost connection leaves the
   await page.getByRole('button', { name: 'Try a sample request' }).click();
   await vf.send();
   await expect(vf.result()).toHaveText('200 OK');
-  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url });
   await expect(vf.pane).toContainText('From Local sandbox (local), not the profile in use');
   await vf.url.fill('https://psp.example/charge');
   await vf.send();
@@ -141,7 +136,7 @@ test('sending under another profile asks first, and a lost connection leaves the
   await service.stop();
 });
 
-test('switching the profile does not cancel a charge in progress: its outcome is shown and kept', async ({
+test('renaming or switching the profile does not cancel a charge in progress: its outcome is shown and kept', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -149,32 +144,8 @@ test('switching the profile does not cancel a charge in progress: its outcome is
   const service = await ThirdParty.start((response) => {
     answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
   });
-  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
-  await vf.open();
-  await vf.url.fill('https://psp.example/charge');
-  await vf.send();
-  await expect.poll(() => service.received.length).toBe(1);
-  await page.keyboard.press('ControlOrMeta+1');
-  await expect(new ProfilesPage(page).select).toContainText('Local sandbox');
-  await expect(vf.pane).toContainText('as Slow, not the profile in use');
-  await expect(vf.cancelButton).toBeVisible();
-  answer();
-  await expect(vf.result()).toHaveText('201 Created');
-  await expect(vf.pane).toContainText('From Slow (sandbox), not the profile in use');
-  expect(service.received).toHaveLength(1);
-  const history = new HistoryPage(page);
-  await history.open();
-  await expect(history.lines.first()).toContainText('201');
-  await expect(history.lines.first()).toContainText('Slow');
-  await service.stop();
-});
-
-test('renaming the profile does not cancel a charge in progress', async ({ page, vaultForward: vf }) => {
-  let answer: () => void = () => undefined;
-  const service = await ThirdParty.start((response) => {
-    answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
-  });
-  const profileId = await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  const profileId = await useProfile(page, { name: 'Slow', baseUrl: service.url });
+  const { select } = new ProfilesPage(page);
   await vf.open();
   await vf.url.fill('https://psp.example/charge');
   await vf.send();
@@ -185,10 +156,20 @@ test('renaming the profile does not cancel a charge in progress', async ({ page,
     return profile && window.explorer.editProfile({ profileId: id, draft: { ...profile, name: 'Slower' } });
   }, profileId);
   expect(edited).toMatchObject({ ok: true });
-  await expect(new ProfilesPage(page).select).toContainText('Slower');
+  await expect(select).toContainText('Slower');
+  await expect(vf.cancelButton).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(select).toContainText('Local sandbox');
+  await expect(vf.pane).toContainText('as Slow, not the profile in use');
   await expect(vf.cancelButton).toBeVisible();
   answer();
   await expect(vf.result()).toHaveText('201 Created');
+  await expect(vf.pane).toContainText('From Slow (sandbox), not the profile in use');
+  expect(service.received).toHaveLength(1);
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.lines.first()).toContainText('201');
+  await expect(history.lines.first()).toContainText('Slow');
   await service.stop();
 });
 
@@ -229,7 +210,7 @@ onItsOwnApp(() => {
   }) => {
     let answer = (response: ServerResponse): unknown => response.destroy();
     const service = await ThirdParty.start((response) => answer(response));
-    await useProfile(started.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+    await useProfile(started.page, { name: 'Sandbox EU', baseUrl: service.url });
     let vf = new VaultForwardPage(started.page);
     await vf.open();
     await vf.url.fill('https://psp.example/charge');
@@ -310,7 +291,7 @@ onItsOwnApp(() => {
   }) => {
     const service = await ThirdParty.start();
     const first = await environment.start();
-    await useProfile(first.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+    await useProfile(first.page, { name: 'Sandbox EU', baseUrl: service.url });
     await first.app.close();
 
     await environment.keyring.setKeyring('locked');

@@ -206,7 +206,7 @@ test('an unknown outcome says what to do and what to tell the customer, and send
   vaultForward: vf,
 }) => {
   const service = await ThirdParty.start((response) => response.destroy());
-  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url });
   await vf.open();
   await vf.url.fill('https://psp.example/charge');
   await vf.fillBody('{"amount": 13591, "reference": "order-20417"}');
@@ -245,7 +245,6 @@ test('Send has the production style on production, and the primary style elsewhe
   await useProfile(page, {
     name: 'Live EU',
     baseUrl: 'https://api.example.com',
-    token: 'not-a-jwt',
     environment: 'production',
   });
   await expect(vf.sendButton).toHaveClass(/button--production/);
@@ -319,7 +318,7 @@ test('the outcome of an unsettled send is noted beside it, changed in the histor
   vaultForward: vf,
 }) => {
   const service = await ThirdParty.start((response) => response.destroy());
-  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url });
   await vf.open();
   await vf.url.fill('https://psp.example/charge');
   await vf.fillBody('{"amount": 13591, "reference": "order-20417"}');

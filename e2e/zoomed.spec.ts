@@ -289,7 +289,6 @@ test('main’s question has the zoom of the window: at 200 % in 640 x 480 px its
     name,
     environment: 'production',
     baseUrl: 'http://127.0.0.1:9',
-    token: 'not-a-jwt',
   });
   const unlocking = page.evaluate(async () => {
     const state = await window.explorer.describeProfiles();

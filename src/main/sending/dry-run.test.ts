@@ -69,7 +69,7 @@ describe('the request of a dry run', () => {
   });
 });
 
-/** What the sandbox's destination reports. `e2e/vault-forward-dry-run.spec.ts` tests the real destination. */
+/** What the sandbox's destination reports. `e2e/vault-forward.spec.ts` tests the real destination. */
 const TOLD = {
   method: 'POST',
   path: '/v1/charges?a=1',
