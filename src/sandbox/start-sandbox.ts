@@ -77,7 +77,7 @@ export interface RunningSandbox {
 }
 
 /** Starts the API and its destination on 127.0.0.1. Rejects if a port is taken. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { now = Date.now } = options;
   const settings = withDefaults(options);
   const log = new RequestLog(options.log ?? null);

@@ -11,40 +11,37 @@ export { currencyExponent, knownCurrencies as displayCurrencies } from '@shared/
  * An amount for a person: as money in the currency chosen for display, or, if that is null, as the plain number of
  * minor units. Exact at any size, because no float is involved.
  */
-export function formatAmount(minorUnits: bigint, currency: string | null, locale: string): string {
-  if (currency === null) return formatOf(locale).format(minorUnits);
+export function formatAmount(minorUnits: bigint, currency: string | null): string {
+  if (currency === null) return formatOf(null).format(minorUnits);
   const exponent = currencyExponent(currency);
   const scale = 10n ** BigInt(exponent);
   const absolute = minorUnits < 0n ? -minorUnits : minorUnits;
   const fraction = String(absolute % scale).padStart(exponent, '0');
-  const format = formatOf(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: exponent,
-    maximumFractionDigits: exponent,
-  });
-  const plain = formatOf(locale, { useGrouping: false });
-  const localFraction = Array.from(fraction, (digit) => plain.format(Number(digit))).join('');
   // The whole part is formatted exactly, as a bigint; the fraction's digits are inserted by hand.
   const whole = absolute / scale;
   const signed = minorUnits >= 0n ? whole : whole === 0n ? -0 : -whole;
-  return format
+  return formatOf(currency)
     .formatToParts(signed)
-    .map(({ type, value }) => (type === 'fraction' ? localFraction : value))
+    .map(({ type, value }) => (type === 'fraction' ? fraction : value))
     .join('');
 }
 
 /** The same with a real minus sign, for text that is not copied: other programs need the hyphen to read a number. */
-export function drawnAmount(minorUnits: bigint, currency: string | null, locale: string): string {
-  return formatAmount(minorUnits, currency, locale).replace('-', '\u2212');
+export function drawnAmount(minorUnits: bigint, currency: string | null): string {
+  return formatAmount(minorUnits, currency).replace('-', '\u2212');
 }
 
 /** Cached, because creating a format takes as long as using it many times, and a cart has thousands of amounts. */
-const formats = new Map<string, Intl.NumberFormat>();
+const formats = new Map<string | null, Intl.NumberFormat>();
 
-function formatOf(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  const key = JSON.stringify([locale, options]);
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
-  formats.set(key, format);
+function formatOf(currency: string | null): Intl.NumberFormat {
+  const format =
+    formats.get(currency) ?? new Intl.NumberFormat('en', currency === null ? {} : styleOf(currency));
+  formats.set(currency, format);
   return format;
+}
+
+function styleOf(currency: string): Intl.NumberFormatOptions {
+  const decimals = currencyExponent(currency);
+  return { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals };
 }

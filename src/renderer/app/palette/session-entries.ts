@@ -38,7 +38,7 @@ export function recentEntries(
   return recent.map((session) => {
     const { icon, tone, word } = stateOfRecent(session, serviceTime);
     const isSession = session.outcome === 'found' || session.outcome === 'expired';
-    const total = session.total === null ? null : drawnAmount(BigInt(session.total), null, 'en');
+    const total = session.total === null ? null : drawnAmount(BigInt(session.total), null);
     const facts = [total, session.card?.replace('•••• ', '••') ?? null, shortenMiddle(session.sessionId)];
     return {
       key: null,

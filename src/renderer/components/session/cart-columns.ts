@@ -7,12 +7,12 @@ import { asCell, showCell, valueColumn } from './value-column';
 
 /** The columns of a grid of cart lines with values as sent by the server; only the line's total is computed here. */
 export function cartColumns(currency: string | null, everyField: boolean): readonly GridColumn<Json>[] {
-  const money = (amount: bigint): string => drawnAmount(amount, currency, 'en');
+  const money = (amount: bigint): string => drawnAmount(amount, currency);
   return [
     { ...fieldColumn('name', 'Item'), width: 160, sticky: true },
     { ...fieldColumn('sku', 'SKU'), width: 96, mono: true },
     { ...fieldColumn('product_type', 'Type'), width: 84 },
-    { ...amountColumn('quantity', 'Qty', (amount) => drawnAmount(amount, null, 'en')), width: 64 },
+    { ...amountColumn('quantity', 'Qty', (amount) => drawnAmount(amount, null)), width: 64 },
     amountColumn('unit_amount', 'Unit', money),
     amountColumn('discount_amount', 'Discount', money),
     amountColumn('tax_amount', 'Tax', money),

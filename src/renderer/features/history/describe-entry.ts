@@ -111,7 +111,7 @@ function inSentence(words: string): string {
 /** The amount, if the answer has one, otherwise the status, which must not read as the amount of a session. */
 export function endOf(entry: HistoryEntry): string {
   const { summary, operation } = entry;
-  if (summary?.total != null) return drawnAmount(BigInt(summary.total), null, 'en');
+  if (summary?.total != null) return drawnAmount(BigInt(summary.total), null);
   const result = resultLabel(entry);
   return operation === 'get_checkout_session' && result === '200' ? '200 OK' : result;
 }

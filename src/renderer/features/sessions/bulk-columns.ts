@@ -24,7 +24,7 @@ function labelOf(line: SessionLine, now: Date): StateLabel {
 }
 
 function totalOf({ total }: SessionLine): string {
-  return total === null ? '' : drawnAmount(BigInt(total), null, 'en');
+  return total === null ? '' : drawnAmount(BigInt(total), null);
 }
 
 /** Fifteen digits with their commas and a sign: a single longer total would push the columns after it out of sight. */

@@ -14,7 +14,7 @@ const MIN_LETTERS = 2;
 
 /** As its row shows it: people search for what they see. */
 function drawnTotal({ total }: RecentSession): string {
-  return total === null ? '' : drawnAmount(BigInt(total), null, 'en');
+  return total === null ? '' : drawnAmount(BigInt(total), null);
 }
 
 /** The recent look-ups of the active profile. */
