@@ -79,3 +79,15 @@ it('says which keys an object repeats, as only the last one of each is read', ()
   const two = checkText(question, `{"items":[${buyer},${buyer}],"limit":1,"next_cursor":null}`);
   expect(two.findings.filter(({ message }) => message.includes('more than once'))).toEqual([]);
 });
+
+it.each([
+  ['after a space', '{"items":[],"limit" :1,"limit" :2,"next_cursor":null,"previous_cursor":null}'],
+  [
+    'deep inside',
+    `{"items":[],"limit":1,"next_cursor":null,"previous_cursor":null,"more":${'['.repeat(20_000)}{"a":1,"a":2}${']'.repeat(20_000)}}`,
+  ],
+])('finds a repeated key %s', (_where, text) => {
+  const question = { kind: 'check', operation: 'list_buyers', status: 200, contentType: null } as const;
+  const { findings } = checkText(question, text);
+  expect(findings.filter(({ message }) => message.includes('more than once'))).toHaveLength(1);
+});

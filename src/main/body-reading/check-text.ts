@@ -9,19 +9,41 @@ import type { CheckQuestion } from './protocol';
 
 /** Each rounded number is searched for in the whole text, and a body full of them must not take forever. */
 const MAX_LOOKED_UP = 20;
-/** A session has 2 kB and a page of buyers 30; in a text of 1 MB, looking for repeated keys takes 40 ms. */
+/** A session has 2 kB and a page of buyers 30; in a text of 1 MB, searching for repeated keys takes 40 ms. */
 const MAX_LENGTH_FOR_KEYS = 100_000;
 const MAX_KEYS_NAMED = 5;
 const MAX_KEY_LENGTH = 60;
 
 /** The contract check of a body's whole text. */
 export function checkText(question: CheckQuestion, text: string): ContractCheck {
-  const check = checkParsed(question, text, parseJson(text));
+  const parsed = parseJson(text);
+  const check = checkParsed(question, text, parsed);
   if (check.check.kind !== 'checked' || text.length > MAX_LENGTH_FOR_KEYS) return check;
-  const keys = [
-    ...new Set(checkJson(text).duplicateKeys.map(({ key }) => `“${shortenEnd(key, MAX_KEY_LENGTH)}”`)),
-  ];
+  // Each page of a load is checked: searching is 0.7 ms for 100 buyers, counting 0.06.
+  if (countKeys(parsed) === countKeysWritten(text)) return check;
+  const repeated = checkJson(text).duplicateKeys.map(({ key }) => `“${shortenEnd(key, MAX_KEY_LENGTH)}”`);
+  const keys = [...new Set(repeated)];
   return keys.length === 0 ? check : { ...check, findings: withWarning(check.findings, repeatedKeys(keys)) };
+}
+
+/** Without recursion: an answer may be nested deeper than the stack is. */
+function countKeys(parsed: unknown): number {
+  let count = 0;
+  const left = isObject(parsed) ? [parsed] : [];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (!Array.isArray(value)) count += Object.keys(value).length;
+    for (const member of Object.values(value)) if (isObject(member)) left.push(member);
+  }
+  return count;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Not exact: a text in the body can have these two characters as well, and a key may be followed by a space. */
+function countKeysWritten(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2)) count += 1;
+  return count;
 }
 
 /** Like `checkText`, for a text that is already parsed, without looking for repeated keys. */
