@@ -9,6 +9,7 @@ import {
   type Profile,
 } from '@shared/profiles/profile';
 import { PROFILE_LIMITS, readKeptProfile, type ProfileDraft } from '@shared/profiles/profile-rules';
+import { describeShape } from '../files/describe-issue';
 import { visible } from '../guards/visible';
 
 const file = z.string().max(4096);
@@ -99,9 +100,7 @@ export const profilesContentSchema: z.ZodType<ProfilesContent> = z
       else
         unusable.push({
           name: nameOfEntry(entry, index),
-          why: error
-            ? visible(z.prettifyError(error).replace(/✖/g, '').replace(/\s+/g, ' ').trim())
-            : 'Another profile has its id.',
+          why: error ? `${visible(describeShape(error))}.` : 'Another profile has its id.',
           entry,
         });
     }

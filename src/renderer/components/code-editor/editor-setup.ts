@@ -18,7 +18,6 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
-  highlightSpecialChars,
   keymap,
   lineNumbers,
   rectangularSelection,
@@ -26,6 +25,7 @@ import {
 import { RENUMBER } from './editor-document';
 import { editorTheme } from './editor-theme';
 import { errorLines } from './error-lines';
+import { specialCharacters } from './special-characters';
 
 export type EditorLanguage = 'json' | 'text';
 
@@ -78,7 +78,7 @@ export function baseExtensions(nonce: string): Extension {
     errorLines,
     lineNumbers(),
     foldGutter({ openText: '⌄', closedText: '›' }),
-    highlightSpecialChars({ addSpecialChars: /\p{Surrogate}/gu }),
+    specialCharacters(),
     history(),
     EditorState.transactionExtender.of((change) =>
       change.isUserEvent(RENUMBER) ? { annotations: Transaction.addToHistory.of(false) } : null,
