@@ -1,5 +1,6 @@
 import type { ErrorDetail, Finding } from '@contract';
 import type { JsonValue } from '@shared/documents/schema-view';
+import { isMultipart } from '@shared/import/multipart';
 import { pointerSteps } from '@shared/json/find-place';
 import { parseJson } from '@shared/json/parse-json';
 import { checkBody } from '@openapi/check-part';
@@ -82,7 +83,7 @@ export class RequestChecker {
       const message = 'The body is not JSON.';
       return { body, wrong: contents.length > 0 ? [detail('body', [], message)] : [] };
     }
-    if (!isChecked) return { body, wrong: [] };
+    if (!isChecked && !isMultipart(sent)) return { body, wrong: [] };
     const check = checkBody(this.document, this.checker, holder, sent, request.body);
     return { body, wrong: check.kind === 'checked' ? check.findings.map(toDetail) : [] };
   }

@@ -156,6 +156,21 @@ describe('a served document', () => {
     });
   });
 
+  it('rejects a multipart form that breaks its schema, under the name of its part', () => {
+    const schema = { type: 'object', required: ['amount'], properties: { amount: { type: 'integer' } } };
+    const requestBody = { content: { 'multipart/form-data': { schema } } };
+    const paths = { '/a': { post: { requestBody, responses: { 204: { description: 'x' } } } } };
+    const served = serve({ openapi: '3.1.0', paths });
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const body = (amount: string): string =>
+      `--b\r\ncontent-disposition: form-data; name="amount"\r\n\r\n${amount}\r\n--b--\r\n`;
+    expect(ask(served, 'POST /a', { headers, body: body('5') })).toMatchObject({ status: 204 });
+    expect(ask(served, 'POST /a', { headers, body: body('five') })).toMatchObject({
+      kind: 'refused',
+      details: [{ location: 'body', pointer: '/amount' }],
+    });
+  });
+
   it('rejects invalid requests, with the document’s own error if it has one', () => {
     const served = serve();
     expect(ask(served, 'GET /orders')).toMatchObject({
