@@ -63,6 +63,28 @@ test('the destination receives exactly the composed bytes, with the card data fi
   await party.stop();
 });
 
+test('typing over a selection keeps the carriage returns that were not in it', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const party = await ThirdParty.start();
+  await vf.open();
+  const { paymentMethods } = await vf.sandbox();
+  await vf.url.fill(`${party.url}/v1/forms`);
+  await vf.method.fill('POST');
+  await vf.addCards(...paymentMethods.slice(0, 1));
+  await vf.fillBody('\r');
+  await vf.fillBody('{{CARD_NUMBER_1}}\r\n\r\nbcd\r\n');
+  // From the line that has only a carriage return into the next one
+  for (const key of ['ControlOrMeta+Home', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight'])
+    await page.keyboard.press(key);
+  await page.keyboard.type('XY');
+  await vf.send();
+  await expect(vf.result()).toHaveText('201 Created');
+  expect(party.received[0]?.body.toString('utf8')).toBe(`${CARD_1}\r\nXYcd\r\n`);
+  await party.stop();
+});
+
 test('each of the three authentication methods reaches the destination', async ({
   page,
   vaultForward: vf,

@@ -107,6 +107,9 @@ it('says so if only the secret was not saved', async () => {
 
 it('warns beside the variables of a value that may be a secret', async () => {
   const { variables } = useProfileEditorStore().slotOf('a').form;
+  const section = form.get<HTMLDetailsElement>('details.variables');
+  section.element.open = true;
+  await section.trigger('toggle');
   variables.push({ name: 'token_url', value: 'https://auth.example.com' }, { name: 'api_key', value: '' });
   await flushPromises();
   expect(form.find('#variables-warning').exists()).toBe(false);
