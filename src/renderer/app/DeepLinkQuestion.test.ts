@@ -26,7 +26,9 @@ async function ask(link: { readonly link: OutsideLink }) {
     describeCredential: async ({ profileId }: { profileId: string }) => succeed({ profileId, kind: 'none' }),
   });
   const active = testingProfile({ id: 'a', name: 'Sandbox EU' });
-  useProfilesStore().accept({ profiles: [active], activeId: 'a', notice: null });
+  // The component's own, whichever pinia is the active one later.
+  const store = useProfilesStore();
+  store.accept({ profiles: [active], activeId: 'a', notice: null });
   const routes = [{ path: '/:sessionId?', name: 'sessions', component: { render: () => null } }];
   const router = createRouter({ history: createMemoryHistory(), routes });
   const asked = mount(DeepLinkQuestion, {
@@ -35,7 +37,7 @@ async function ask(link: { readonly link: OutsideLink }) {
     props: { asked: link },
   });
   await settled();
-  return { asked, router };
+  return { asked, router, store };
 }
 function press(name: string): void {
   const buttons = [...document.querySelectorAll('button')];
@@ -70,10 +72,9 @@ it('asks once about a link that arrives twice, but again if it arrives later', a
 });
 
 it('opens nothing if the profile of the link cannot be activated', async () => {
-  const { asked, router } = await ask(linkTo('1'));
+  const { asked, router, store } = await ask(linkTo('1'));
   const other = testingProfile({ id: 'b', name: 'Sandbox US' });
-  const { profiles } = useProfilesStore();
-  useProfilesStore().accept({ profiles: [...profiles, other], activeId: 'a', notice: null });
+  store.accept({ profiles: [...store.profiles, other], activeId: 'a', notice: null });
   const problem = { code: 'x', title: 'x', meaning: 'x', nextStep: 'x', detail: null };
   const activateProfile = vi.fn(async () => refuse(problem));
   const push = vi.spyOn(router, 'push');

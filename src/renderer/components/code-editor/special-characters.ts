@@ -19,10 +19,10 @@ export function specialCharacters(): Extension {
   ];
 }
 
-function drawn(code: number, description: string): HTMLElement {
+function drawn(code: number, description: string | null): HTMLElement {
   const element = document.createElement('span');
-  Object.assign(element, { className: 'cm-specialChar', title: description, textContent: signOf(code) });
-  element.setAttribute('aria-label', description);
+  Object.assign(element, { className: 'cm-specialChar', textContent: signOf(code) });
+  if (description !== null) Object.assign(element, { title: description, ariaLabel: description });
   return element;
 }
 

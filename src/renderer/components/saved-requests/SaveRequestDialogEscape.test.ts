@@ -9,6 +9,8 @@ afterEach(() => vi.unstubAllGlobals());
 const pressEscape = async (): Promise<void> => {
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   await flushPromises();
+  // A closed dialog returns the focus in a timer: one that is opened before it would lose the focus, and close.
+  await new Promise((resolve) => setTimeout(resolve, 0));
 };
 
 it('restores what was typed before Escape for the same request, until Cancel', async () => {
