@@ -74,14 +74,14 @@ test('typing over a selection keeps the carriage returns that were not in it', a
   await vf.method.fill('POST');
   await vf.addCards(...paymentMethods.slice(0, 1));
   await vf.fillBody('\r');
-  await vf.fillBody('{"card": "{{CARD_NUMBER_1}}",\r\n\r\n\t"a": 1\r\n}');
-  // From the line that has only a carriage return to the tab of the next one
+  await vf.fillBody('["{{CARD_NUMBER_1}}",\r\n\r\n12\r\n]');
+  // From the line that has only a carriage return to the 1 of the next one
   for (const key of ['ControlOrMeta+Home', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight'])
     await page.keyboard.press(key);
-  await page.keyboard.type('  ');
+  await page.keyboard.type('3');
   await vf.send();
   await expect(vf.result()).toHaveText('201 Created');
-  expect(party.received[0]?.body.toString('utf8')).toBe(`{"card": "${CARD_1}",\r\n  "a": 1\r\n}`);
+  expect(party.received[0]?.body.toString('utf8')).toBe(`["${CARD_1}",\r\n32\r\n]`);
   await party.stop();
 });
 
