@@ -19,6 +19,8 @@ interface Part {
   readonly name: string;
   readonly type: string | null;
   readonly text: string;
+  /** A line around its headers or after it ends with a line feed alone. */
+  readonly hasLoneLineFeed: boolean;
 }
 
 export type MultipartForm =
@@ -49,12 +51,16 @@ export function readMultipartOf(
     return refuse(`The body does not end with the line --${boundary}--.`);
   const form = new Map<string, JsonValue[]>();
   const open = new Set<string>();
+  let hasLoneLineFeed = false;
   for (const piece of pieces) {
     const part = readPart(piece);
     if (part === null)
       return refuse('A part has no Content-Disposition with a name, or no empty line after it.');
     const { name } = part;
-    form.set(name, [...(form.get(name) ?? []), valueOf(document, content, part)]);
+    const values = form.get(name) ?? [];
+    form.set(name, values);
+    values.push(valueOf(document, content, part));
+    hasLoneLineFeed ||= part.hasLoneLineFeed;
     if (findVariables(part.text).length > 0) open.add(name);
   }
   return {
@@ -63,7 +69,7 @@ export function readMultipartOf(
       [...form].map(([name, [first = '', ...more]]) => [name, more.length === 0 ? first : [first, ...more]]),
     ),
     open,
-    notes: pieces.some(hasLoneLineFeed)
+    notes: hasLoneLineFeed
       ? ['A line between its parts, or of their headers, ends with a line feed alone: RFC 7578 wants CR LF.']
       : [],
   };
@@ -81,17 +87,13 @@ function readPart(piece: string): Part | null {
   const name = /^content-disposition:.*?;[ \t]*name=(?:"([^"]*)"|([^\s;"]+))/im.exec(head);
   if (text === undefined || name === null) return null;
   const [, type = null] = /^content-type:[ \t]*(\S.*?)[ \t]*\r?$/im.exec(head) ?? [];
-  return { name: decodeName(name[1] ?? name[2] ?? ''), type, text };
+  const hasLoneLineFeed = /(?<!\r)\n/.test(head) || !piece.endsWith('\r');
+  return { name: decodeName(name[1] ?? name[2] ?? ''), type, text, hasLoneLineFeed };
 }
 
 /** As browsers and curl escape it. */
 function decodeName(name: string): string {
   return name.replace(/%(?:22|0D|0A)/gi, decodeURIComponent);
-}
-
-function hasLoneLineFeed(piece: string): boolean {
-  const [, head = ''] = PART.exec(piece) ?? [];
-  return /(?<!\r)\n/.test(head) || !piece.endsWith('\r');
 }
 
 /** A part is JSON if it or the document says so, or if it is an object or a list where no text is asked for. */
