@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { valueOfType } from '@contract/type-words';
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'a list',
-  null: 'null',
+/** What zod calls these types, in the words of JSON Schema. */
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ string: 'string', number: 'number', int: 'integer', boolean: 'boolean' },
+  ...{ object: 'object', record: 'object', array: 'array', null: 'null' },
 };
 
 /** What is wrong with a value in a file, in words for the person who wrote it: `it should be text`. */
@@ -18,8 +14,10 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   if (!/^(?:Invalid|Too|Unrecognized) /.test(message)) return message.replace(/[.\s]*$/, '');
   if (message.endsWith('received undefined')) return 'it is missing';
   switch (issue.code) {
-    case 'invalid_type':
-      return `it should be ${KINDS[issue.expected] ?? 'something else'}`;
+    case 'invalid_type': {
+      const type = TYPES[issue.expected];
+      return `it should be ${type === undefined ? 'something else' : valueOfType(type)}`;
+    }
     case 'invalid_value':
       return `it should be ${oneOf(issue.values)}`;
     case 'invalid_union':
