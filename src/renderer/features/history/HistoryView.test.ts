@@ -13,6 +13,7 @@ import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { testingEntry } from '@shared/testing/testing-entry';
 import { fakeTexts } from '@renderer/stores/kept-texts.fixture';
 import { useHistoryDetailStore } from './detail-store';
+import EmptyHistory from './EmptyHistory.vue';
 import ExchangePane from './ExchangePane.vue';
 import { useHistoryStore } from './history-store';
 import HistoryView from './HistoryView.vue';
@@ -110,6 +111,14 @@ it('says that it searches while a search is slow, and shows no earlier number or
   const problem: Problem = { code: 'database', title: 'T', meaning: 'M', nextStep: 'N', detail: null };
   await answerWith(refuse(problem));
   expect(words()).toBe('Not known');
+});
+
+it('searches for an ID of a text that found nothing', async () => {
+  await answerWith(found(7));
+  await lookFor('paid with two words');
+  await answerWith(found(0));
+  view.getComponent(EmptyHistory).vm.$emit('seek', 'an ID');
+  expect(useHistoryStore().query.text).toBe('an ID');
 });
 
 it('does not call the history empty while earlier requests cannot be shown', async () => {
