@@ -88,6 +88,16 @@ it('opens nothing if the profile of the link cannot be activated', async () => {
   expect(push).not.toHaveBeenCalled();
 });
 
+it('of a link that names a profile unknown here, puts the ID into the field, without looking it up', async () => {
+  const { router } = await ask(linkTo('1', 'EU of a colleague'));
+  expect(words()).toContain('EU of a colleague, which does not exist here; you are on Sandbox EU.');
+  expect(words()).toContain('The ID is put into the field, and nothing is sent until you press Look up.');
+  press('Open');
+  await vi.waitFor(() =>
+    expect(router.currentRoute.value.fullPath).toBe('/00000000-0000-4000-8000-000000000001'),
+  );
+});
+
 it('shows a text direction character in a profile name as an escape', async () => {
   await ask(linkTo('1', 'Nobody\u202e.gnihton ,senod'));
   expect(words()).toContain('Nobody\\u202e');
