@@ -76,6 +76,22 @@ it('undoes nothing in a field whose text the app has changed since', () => {
   expect(press(url, 'z')).toBe(false);
 });
 
+it('brings back what the app has replaced in a field that is always about the same thing', () => {
+  const ids = field('value');
+  ids.dataset.undoesAll = '';
+  insert(ids, 'forty pasted IDs', 'insertFromPaste');
+  ids.value = 'the ID of a link';
+  press(ids, 'z');
+  expect(ids.value).toBe('forty pasted IDs');
+  press(ids, 'Z');
+  expect(ids.value).toBe('the ID of a link');
+  type(ids, '!');
+  for (const value of ['the ID of a link', 'forty pasted IDs', '']) {
+    press(ids, 'z');
+    expect(ids.value).toBe(value);
+  }
+});
+
 it('forgets what was undone once something else is typed', () => {
   const value = field('value');
   type(value, 'one');

@@ -35,6 +35,8 @@ const WAYS: ReadonlyMap<string | null, Way> = new Map([
 ]);
 /** Fields for secrets, whose steps are kept only while the person types in them. */
 const SECRETS = '.input--secret, [type="password"], [data-secret]';
+/** Fields that are always about the same thing: what the app puts into them is a step, too. */
+const SAME_SUBJECT = '[data-undoes-all]';
 const EVENTS = { undo: 'historyUndo', redo: 'historyRedo' } as const;
 
 /**
@@ -46,17 +48,22 @@ export function undoInFields(): void {
   const typed = new WeakMap<Field, Typed>();
   let before: Moment | null = null;
 
-  /** The steps typed in a field, unless the app has since changed its text, which may now belong to something else. */
-  function typedIn(field: Field, value: string): Typed {
+  /**
+   * The steps typed in a field. If the app has since changed its text, which may now belong to something else, there
+   * are none, unless it cannot (`SAME_SUBJECT`).
+   */
+  function typedIn(field: Field, now: Moment): Typed {
     const { steps, at } = typed.get(field) ?? NOTHING;
-    const now = steps[at - 1]?.after ?? steps[at]?.before;
-    return now?.value === value ? { steps, at } : NOTHING;
+    const last = steps[at - 1]?.after ?? steps[at]?.before;
+    if (last?.value === now.value) return { steps, at };
+    if (last === undefined || !field.matches(SAME_SUBJECT)) return NOTHING;
+    return { steps: [...steps.slice(0, at), { kind: 'app', before: last, after: now }], at: at + 1 };
   }
 
   function note(field: Field, kind: string): void {
     const after = momentOf(field);
     if (before === null || before.value === after.value) return;
-    const { steps, at } = typedIn(field, before.value);
+    const { steps, at } = typedIn(field, before);
     const last = steps[at - 1];
     const goesOn = last?.kind === kind && CONTINUED.has(kind) && last.after.end === before.end;
     const kept = steps.slice(0, goesOn ? at - 1 : at);
@@ -66,7 +73,7 @@ export function undoInFields(): void {
 
   /** False if there is nothing to undo, or to redo, in this field. */
   function go(field: Field, way: Way): boolean {
-    const { steps, at } = typedIn(field, field.value);
+    const { steps, at } = typedIn(field, momentOf(field));
     const step = steps[way === 'undo' ? at - 1 : at];
     if (step === undefined) return false;
     typed.set(field, { steps, at: way === 'undo' ? at - 1 : at + 1 });
