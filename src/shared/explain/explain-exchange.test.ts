@@ -184,6 +184,22 @@ describe('explainExchange', () => {
     expect(problem?.nextStep).toContain(`asks you to wait: ${words} (Retry-After: ${retryAfter})`);
   });
 
+  it.each([
+    ['a date', 'Fri, 04 Dec 2026 16:01:30 GMT', 'The answer asks you to wait: 1 min 30 s (Retry-After: '],
+    ['a date that is over', 'Fri, 04 Dec 2026 15:59:00 GMT', 'wait is over (Retry-After: '],
+    ['neither', 'soon', 'The answer asks you to wait: Retry-After: '],
+  ])(
+    'says what is left until a Retry-After that is %s, by the clock of the service',
+    (_what, value, words) => {
+      const headers: HeaderList = [
+        ['Date', 'Fri, 04 Dec 2026 16:00:00 GMT'],
+        ['Retry-After', value],
+      ];
+      const problem = explainExchange(exchange(429, error(429, 'x', 'y'), headers), context);
+      expect(problem?.nextStep).toContain(words + value);
+    },
+  );
+
   it.each([425, 500, 503])(
     'passes it on with a %i, too: a moment would be too soon during maintenance',
     (status) => {

@@ -4,6 +4,7 @@ import { describeSkew } from '../profiles/describe-skew';
 import { hasAnyShape, saysNoPaymentMethod } from '../http/foreign-answer';
 import { headerValue, isSafe } from '../http/http-fields';
 import type { Exchange, ReceivedResponse } from '../http/exchange';
+import { retryAfterMs } from '../http/retry-after';
 import { readServiceError } from '../http/service-error';
 import { isUnsettled, saysRefused } from '../http/unsettled';
 import { pointerSteps } from '../json/find-place';
@@ -118,13 +119,13 @@ export function describeStatus(
       return {
         title: '425: too early',
         meaning: 'The service is not ready to act on this yet.',
-        nextStep: `${describeWait(response, 'Wait a moment.')} ${describeRetry(exchange)}`,
+        nextStep: `${describeWait(exchange, response, 'Wait a moment.')} ${describeRetry(exchange)}`,
       };
     case 429:
       return {
         title: '429: too many requests',
         meaning: 'The request rate is over the limit of the service. The limit itself is not specified.',
-        nextStep: `${describeWait(response, 'Wait a little.')} ${describeRetry(exchange)}`,
+        nextStep: `${describeWait(exchange, response, 'Wait a little.')} ${describeRetry(exchange)}`,
       };
     default:
       return describeOtherStatus(status, exchange, response);
@@ -179,14 +180,26 @@ function refusesToken(
   );
 }
 
-/** What the answer itself says: seconds, or a date, which needs no explanation. */
-function describeWait({ headers }: ReceivedResponse, otherwise: string): string {
+/**
+ * What the answer itself says: seconds, or a date, which is in GMT and by the service's clock. Anything else is passed on
+ * as it is.
+ */
+function describeWait(
+  { startedAt, timings }: Exchange,
+  { headers }: ReceivedResponse,
+  otherwise: string,
+): string {
   const wait = headerValue(headers, 'retry-after');
   if (wait === null) return otherwise;
-  const words = /^\d{1,12}$/.test(wait)
-    ? `${formatFullerDuration(Number(wait) * 1000) ?? '0 s'} (Retry-After: ${wait})`
-    : `Retry-After: ${shortHeader(wait)}`;
-  return `The answer asks you to wait: ${words}.`;
+  const written = `Retry-After: ${shortHeader(wait)}`;
+  const waitMs = /^\d{13,}$/.test(wait)
+    ? null
+    : retryAfterMs(headers, Date.parse(startedAt) + timings.totalMs);
+  if (waitMs === null) return `The answer asks you to wait: ${written}.`;
+  const words = formatFullerDuration(waitMs);
+  if (words === null && !/^\d+$/.test(wait))
+    return `The time until which the answer asks to wait is over (${written}).`;
+  return `The answer asks you to wait: ${words ?? '0 s'} (${written}).`;
 }
 
 /** A header's value, as far as a sentence has room for it. */
@@ -239,7 +252,7 @@ function describeOtherStatus(
       meaning:
         SERVER_ERRORS[status] ??
         'The request could not be processed. The specification does not list this status.',
-      nextStep: `${describeWait(response, 'Wait a moment.')} ${describeRetry(exchange)} If it keeps happening, report it to the service with the time and the request.`,
+      nextStep: `${describeWait(exchange, response, 'Wait a moment.')} ${describeRetry(exchange)} If it keeps happening, report it to the service with the time and the request.`,
     };
   }
   const location = headerValue(response.headers, 'location');
