@@ -80,5 +80,34 @@ it('keeps the focus on Look up and compare, ignores a non-ID, and looks up an ID
   expect(panel.findAll('option').map((option) => option.text())).toContainEqual(
     expect.stringMatching(/^32222222…0002, 404( \w|,)/),
   );
+
+  // Nor does a 200 that broke off, or that a login page gave, look like a session.
+  const cut = exchangeOf(200, '{');
+  const broken = {
+    ...cut,
+    outcome: { kind: 'failed', failure: 'truncated', detail: '', mayHaveArrived: true },
+  };
+  const page = exchangeOf(200, '<h1>Sign in</h1>', [['content-type', 'text/html']]);
+  for (const [digit, reading, word] of [
+    ['4', broken, 'No complete answer · 200 broke off'],
+    ['5', page, 'Unexpected answer'],
+  ] as const) {
+    await panel.get('input').setValue(PASTED.replace('2', digit));
+    await panel.get('form').trigger('submit');
+    answer(succeed({ ...(reading as Exchange), id: word, operation: 'get_checkout_session' }));
+    await flushPromises();
+    expect(panel.get('select').text()).toContain(`${digit}2222222…0002, ${word}, `);
+  }
+
+  // Of several IDs none is chosen in silence: they stay in the field.
+  lookUpSession.mockClear();
+  const two = `${PASTED} ${SHOWN}`;
+  await panel.get('input').setValue(two);
+  await panel.get('form').trigger('submit');
+  await vi.waitFor(() =>
+    expect(panel.get('[role="alert"]').text()).toBe('2 IDs. One at a time can be compared with: leave one.'),
+  );
+  expect(panel.get('input').element.value).toBe(two);
+  expect(lookUpSession).not.toHaveBeenCalled();
   panel.unmount();
 });
