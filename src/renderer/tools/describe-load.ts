@@ -90,3 +90,9 @@ export const NO_PAGE: Problem = {
   nextStep: 'Look at the JSON tab, and check the base URL of the profile.',
   detail: null,
 };
+
+/** The same where no tab shows the answer. */
+export const NO_PAGE_IN_LOAD: Problem = {
+  ...NO_PAGE,
+  nextStep: 'Look at what was received, and check the base URL of the profile.',
+};

@@ -33,8 +33,11 @@ function brokenOff(text: string): Exchange {
     check: { kind: 'not-checked', why: 'broke-off' },
   };
 }
-const mountOf = (exchange: Exchange) =>
-  mount(AnswerProblem, { props: { exchange }, global: { stubs: { BodyPane: true, EditProfile: true } } });
+const mountOf = (exchange: Exchange, alone = false) =>
+  mount(AnswerProblem, {
+    props: { exchange, alone },
+    global: { stubs: { BodyPane: true, EditProfile: true } },
+  });
 type Mounted = ReturnType<typeof mountOf>;
 const button = (wrapper: Mounted) =>
   wrapper.findAll('button').find((each) => each.text() === 'Show what was received');
@@ -53,6 +56,17 @@ it('shows on request what was received of a truncated answer, until another answ
 it('offers nothing for a complete answer', () => {
   const wrapper = mountOf({ ...brokenOff('{}'), outcome: { kind: 'answered' } });
   expect(button(wrapper)).toBeUndefined();
+});
+
+it('shows a complete answer, too, where no tab does, as during a load', async () => {
+  const exchange: Exchange = { ...brokenOff('null'), outcome: { kind: 'answered' } };
+  expect(mountOf(exchange).text()).toContain('Look at the JSON tab');
+  const wrapper = mountOf(exchange, true);
+  expect(wrapper.text()).toContain('Look at what was received');
+  expect(wrapper.text()).not.toContain('JSON tab');
+  await button(wrapper)?.trigger('click');
+  await flushPromises();
+  expect(wrapper.findComponent(BodyPane).props('body')).toEqual(exchange.response?.body);
 });
 
 it('links to the profile only if the service itself refused its token', async () => {
