@@ -23,6 +23,8 @@ test('a session’s expiry is judged by its service’s clock', async ({ page, s
   await sessions.lookUpToTheEnd(id);
   await expect(sessions.state(/^Expired · 1[12] h ago$/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Copy what to tell the customer');
+  // By this computer's clock alone it would be read before it expired.
+  await expect(sessions.result.getByText(/ · read \d\d:\d\d:\d\d UTC, .+ UTC at the service$/)).toBeVisible();
   const recent = page.getByRole('region', { name: 'Recent', exact: true });
   await expect(recent.getByText('Expired')).toBeAttached();
   await sessions.lookUp(`${id} bbbbbbbb-0000-4000-8000-000000000000`);

@@ -137,12 +137,12 @@ describe('describeToken', () => {
     expect(describeToken(state, { scope, now, skewMs: null })).toEqual({ words, tone });
   });
 
-  it('uses the service’s clock, and says if the local clock is off', () => {
+  it('uses the service’s clock, and says if the local clock is off, first if nothing else is wrong', () => {
     const at = (skewMs: number): ReturnType<typeof describeToken> =>
       describeToken(token({}), { scope: null, now, skewMs });
     expect(at(30_000)).toEqual({ words: 'token ok · 29 min · 2 scopes', tone: 'ok' });
     expect(at(-120_000)).toEqual({
-      words: 'token ok · 32 min · 2 scopes · clock 2 min off',
+      words: 'clock 2 min off · token ok · 32 min · 2 scopes',
       tone: 'warning',
     });
     expect(at(1_800_000)).toEqual({ words: 'token expired · clock 30 min off', tone: 'error' });

@@ -42,7 +42,9 @@ export function describeToken(state: CredentialState | null, context: TokenConte
   const { words, tone } = describeState(state, context);
   const clock = describeSkew(context.skewMs);
   if (clock === null) return { words, tone };
-  return { words: `${words} · ${clock}`, tone: atLeastWarning(tone) };
+  // The first words are those that the header always has room for: they say what the colour is about.
+  const parts = tone === 'ok' || tone === 'none' ? [clock, words] : [words, clock];
+  return { words: parts.join(' · '), tone: atLeastWarning(tone) };
 }
 
 /** `clock 2 min off`, or null when the difference is negligible. */

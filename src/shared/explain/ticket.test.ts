@@ -52,6 +52,14 @@ describe('resolveDetail', () => {
 });
 
 describe('formatTicket', () => {
+  it('names the time by the service’s clock, too, if this computer’s differs', () => {
+    const serviceTime = new Date('2026-11-21T02:00:00.000Z');
+    const text = formatTicket(exchange, null, { format: 'text', serviceTime });
+    expect(text).toMatch(/^Time: +2026-11-21T00:00:00\.000Z$/m);
+    expect(text).toMatch(/^At the service: +2026-11-21T02:00:00\.000Z, by its clock$/m);
+    expect(formatTicket(exchange, null, { format: 'text' })).not.toContain('clock');
+  });
+
   it("begins with the resource's state and its summary", () => {
     const state = 'Expired 3 h ago, at 21 Nov 2026 09:00:00 UTC';
     const text = formatTicket(exchange, null, { format: 'text', summary: { state, words: '1 cart line' } });

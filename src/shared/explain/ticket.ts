@@ -23,6 +23,8 @@ export interface TicketOptions {
   readonly leftOut?: ReadonlySet<TicketPart>;
   /** About the resource: its state, which the ticket begins with, and more in one line, such as "4 cart lines". */
   readonly summary?: TicketSummary | null;
+  /** The time of the request by the service's clock, if this computer's differs. */
+  readonly serviceTime?: Date | null;
   /** Data about people, which the caller passes only if somebody chose to include it. */
   readonly personal?: readonly TicketLine[];
 }
@@ -35,7 +37,7 @@ export interface TicketOptions {
 export function formatTicket(
   exchange: Exchange,
   problem: Problem | null,
-  { format, leftOut = new Set(), summary = null, personal = [] }: TicketOptions,
+  { format, leftOut = new Set(), summary = null, serviceTime = null, personal = [] }: TicketOptions,
 ): string {
   const has = (part: TicketPart): boolean => !leftOut.has(part);
   const lines: TicketLine[] = [
@@ -44,6 +46,9 @@ export function formatTicket(
       : [['Summary', problem ? `${summary.state} · ${summary.words}` : summary.words] as const]),
     ['Request', `${exchange.request.method} ${maskSecretsOfUrl(exchange.request.url)}`],
     ['Time', exchange.startedAt],
+    ...(serviceTime === null
+      ? []
+      : [['At the service', `${serviceTime.toISOString()}, by its clock`] as const]),
   ];
   if (has('profile'))
     lines.push(
