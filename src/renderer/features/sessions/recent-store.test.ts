@@ -78,6 +78,20 @@ it('is searched for an ID as its row shows it', async () => {
   expect(store.shown.map(({ sessionId }) => sessionId)).toEqual([ids[1]]);
 });
 
+it('is searched for the ID in a link or a line of a log', async () => {
+  const id = '5e55aaaa-0000-4000-8000-000000000203';
+  explorer.listRecentSessions.mockResolvedValue(succeed([entryOf(id), entryOf('b')]));
+  const store = useRecentStore();
+  await flushPromises();
+  store.find(`12:30 ERROR https://shop.example/pay/${id.toUpperCase()}?step=2`);
+  expect(store.shown.map(({ sessionId }) => sessionId)).toEqual([id]);
+  await vi.waitFor(() =>
+    expect(explorer.searchHistory).toHaveBeenCalledWith(
+      expect.objectContaining({ query: expect.objectContaining({ text: id }) }),
+    ),
+  );
+});
+
 it('is searched for an amount as its row shows it', async () => {
   explorer.listRecentSessions.mockResolvedValue(succeed([{ ...entryOf('a'), total: '13591' }, entryOf('b')]));
   const store = useRecentStore();

@@ -3,6 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { RecentSession } from '@shared/bridge/sessions';
 import type { Problem, Result } from '@shared/problem';
+import { findUuids } from '@shared/text/uuid';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { drawnAmount } from '@renderer/tools/money';
@@ -43,8 +44,14 @@ export const useRecentStore = defineStore('recentSessions', () => {
       (one, other) => (places.get(one.sessionId) ?? 0) - (places.get(other.sessionId) ?? 0),
     );
   });
+  /** What is searched for: of a link or a line of a log, the ID in it, as no look-up has its other words. */
+  const words = computed(() => {
+    const text = search.value.trim();
+    const [id, ...more] = findUuids(text);
+    return id === undefined || more.length > 0 ? text : id;
+  });
   const shown = computed(() => {
-    const wanted = search.value.trim().toLowerCase();
+    const wanted = words.value.toLowerCase();
     return wanted === ''
       ? inOrder.value
       : inOrder.value.filter((entry) =>
@@ -64,9 +71,9 @@ export const useRecentStore = defineStore('recentSessions', () => {
   });
 
   /** Searches for these words: a buyer, an email, an order. */
-  function find(words: string): void {
+  function find(wanted: string): void {
     searching.value = true;
-    search.value = words;
+    search.value = wanted;
   }
 
   function endSearch(): void {
@@ -81,7 +88,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
 
   /** Searches whole answers, including metadata and emails. */
   async function searchEarlier(): Promise<void> {
-    const text = search.value.trim();
+    const { value: text } = words;
     const profileId = profiles.activeId;
     if (text.length < MIN_LETTERS || profileId === null) {
       earlier.value = [];
@@ -89,8 +96,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     }
     const { findEarlier } = await import('./find-earlier');
     const found = await findEarlier(text, profileId);
-    if (found !== null && search.value.trim() === text && profiles.activeId === profileId)
-      earlier.value = found;
+    if (found !== null && words.value === text && profiles.activeId === profileId) earlier.value = found;
   }
   watchDebounced([search, entries], searchEarlier, { debounce: 150 });
 
