@@ -11,6 +11,7 @@ import type { GridColumn } from './columns';
 import DataTable from './DataTable.vue';
 import type { ExportOrigin } from './export-name';
 import { RowTable } from './row-table';
+import TableBar from './TableBar.vue';
 
 const COLUMNS: readonly GridColumn<string>[] = [
   { id: 'name', label: 'Name', width: 100, compare: 'words', value: (name) => name },
@@ -212,4 +213,17 @@ it('heads a column of the file with its unit, which the grid does not repeat', a
   show({ layout: useColumnLayout('units', shallowRef(columns)) });
   await exportAs('CSV');
   expect(begun).toMatchObject([{ columns: ['name_in_full'] }]);
+});
+
+it('heads copied rows with what a column counts, as the grid does', async () => {
+  const copyText = vi.fn(() => Promise.resolve(succeed(null)));
+  Object.assign(window.explorer, { copyText });
+  const columns = [{ ...(COLUMNS[0] ?? expect.fail()), unit: 'letters' }];
+  show({ layout: useColumnLayout('units', shallowRef(columns)) });
+  mounted.getComponent(TableBar).vm.$emit('copyRows');
+  await flushPromises();
+  expect(copyText).toHaveBeenCalledWith({
+    what: '2 rows',
+    text: expect.stringMatching(/^Name, letters\r?\nAda/),
+  });
 });

@@ -46,6 +46,11 @@ export interface GridColumn<Row> {
 /** A column with the width it has now, in pixels; it grows beyond it only until the person chooses one. */
 export type SizedColumn<Row> = Omit<GridColumn<Row>, 'width'> & { readonly width: number };
 
+/** Its name with what its numbers count, for copying: without that, `1250` reads as an amount of money. */
+export function copiedHead<Row>({ label, unit }: Pick<GridColumn<Row>, 'label' | 'unit'>): string {
+  return unit === undefined ? label : `${label}, ${unit}`;
+}
+
 export function isAtEnd<Row>({ compare, atEnd }: SizedColumn<Row>): boolean {
   return atEnd ?? compare === 'number';
 }
