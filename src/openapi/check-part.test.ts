@@ -102,6 +102,28 @@ describe('checking a body against its document', () => {
     expect(findings(check(schema, { kind: 1, other: [], n: 'x' }))).toEqual(['error type /n']);
   });
 
+  it('takes no $id for the name of a schema: not that of an example, and not that of a model, which nothing refers to', () => {
+    const named = { $id: '0123', $anchor: 'a', n: 1 };
+    const schema = {
+      $id: 'https://service.example/schemas/thing',
+      id: 'thing',
+      $anchor: 'thing',
+      properties: {
+        one: { type: 'object', example: named },
+        other: { type: 'object', examples: [{ scope: named }] },
+        link: { $ref: '#/components/schemas/Link' },
+        $id: { type: 'integer' },
+      },
+    };
+    const document = documentOf(schema);
+    Object.assign(document.raw, {
+      components: { schemas: { Link: { $anchor: 'thing', type: 'object' } } },
+      'x-note': { of: named },
+    });
+    const body = JSON.stringify({ one: {}, link: 'x', $id: 'x' });
+    expect(findings(document.check('a', ok(201), body))).toEqual(['error type /link', 'error type /$id']);
+  });
+
   it('does not require read-only properties in requests or write-only ones in answers', () => {
     const document = documentOf({
       type: 'object',

@@ -1,8 +1,14 @@
 import type { JsonValue } from '@shared/documents/schema-view';
 import { findReferenced, isObject, member, referenceOf, type JsonObject } from './raw-document';
 
-/** Under these keys there is data, never a schema. */
-const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
+/** Under these keys there is data, never a schema. What is an example does not matter: nothing is checked against one. */
+const DATA: ReadonlySet<string> = new Set(['default', 'const', 'enum']);
+
+/**
+ * Other names of a schema, which no reference uses: those lead to a place in the document. The validator would take
+ * them from examples, too, and then refuses the whole document if two are the same.
+ */
+const NAMES: ReadonlySet<string> = new Set(['$id', '$anchor', 'id']);
 
 /**
  * The document with its schemas rewritten as JSON Schema 2020-12. OpenAPI 3.0 has keywords of its own, which documents
@@ -17,7 +23,8 @@ function convert(value: JsonValue, document: JsonObject): JsonValue {
   if (Array.isArray(value)) return value.map((item) => convert(item, document));
   if (!isObject(value)) return value;
   const converted: Record<string, JsonValue> = {};
-  for (const [key, inner] of Object.entries(value))
+  for (const [key, inner] of Object.entries(value)) {
+    if (NAMES.has(key) && typeof inner === 'string') continue;
     // Plain assignment of `__proto__` would set the object's prototype.
     Object.defineProperty(converted, key, {
       value: DATA.has(key) && !isSchemaNamed(key, inner) ? inner : convert(inner, document),
@@ -25,6 +32,7 @@ function convert(value: JsonValue, document: JsonObject): JsonValue {
       writable: true,
       configurable: true,
     });
+  }
   return withNull(withBounds(withoutDangling(converted, document)));
 }
 
