@@ -41,6 +41,23 @@ describe('an example to start from', () => {
     expect(Object.keys(JSON.parse(example?.text ?? ''))).toEqual(['id', 'amount', 'note']);
   });
 
+  it('is of a choice between null and something the latter, in whatever order they are written', () => {
+    const thing = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } };
+    const schema = {
+      type: 'object',
+      required: ['one', 'other', 'note'],
+      properties: {
+        one: { oneOf: [{ type: 'null' }, thing] },
+        other: { anyOf: [{ type: 'null', description: 'None.' }, { type: 'string' }, thing] },
+        note: { type: ['null', 'string'] },
+      },
+    };
+    expect(documentOf(schema).examples('a', json)[0]).toMatchObject({
+      text: JSON.stringify({ one: { n: 0 }, other: 'string', note: 'string' }, null, 2),
+      check: { kind: 'checked', findings: [] },
+    });
+  });
+
   it('omits an optional property that no value can satisfy', () => {
     const schema = {
       type: 'object',

@@ -2,6 +2,7 @@ import type { DocumentCheck } from '@shared/documents/document-check';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { sample } from 'openapi-sampler';
 import { schemaOf, type FoundContent } from './find-content';
+import { nullLast } from './null-last';
 import {
   isObject,
   listAt,
@@ -202,9 +203,10 @@ export function sampleOf(
     maxSampleDepth: MAX_SAMPLE_DEPTH,
     enablePatterns: byPatterns,
   };
+  const read = nullLast(document);
   try {
     // The generator takes a schema of any version, and what it returns is JSON.
-    const value = sample(Object(valueAt(document, schema)), options, document);
+    const value = sample(Object(valueAt(read, schema)), options, read);
     return value === undefined ? [] : [JSON.parse(JSON.stringify(value))];
   } catch {
     return [];

@@ -2,9 +2,9 @@ import type { JsonValue } from '@shared/documents/schema-view';
 import { isObject, type JsonObject } from './raw-document';
 import { isSchemaNamed } from './to-json-schema';
 
-const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
+export const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
 /** Under these keys there is data, whatever it looks like. */
-const DATA: ReadonlySet<string> = new Set(['default', 'const', 'enum']);
+export const DATA: ReadonlySet<string> = new Set(['default', 'const', 'enum']);
 
 const copies = new WeakMap<JsonObject, JsonObject>();
 
