@@ -1,4 +1,5 @@
 import type { DocumentProblem } from '@shared/documents/document-summary';
+import { sentPath } from '@shared/requests/operation-key';
 import { findParameters } from './find-parameters';
 import { isObject, listAt, resolved, type JsonObject } from './raw-document';
 import { problemAt, type FoundOperation } from './read-content';
@@ -10,7 +11,7 @@ export function checkPaths(
 ): readonly DocumentProblem[] {
   return operations.flatMap((operation) => {
     const { path, pathItem, raw, pointer } = operation;
-    const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+    const inPath = [...sentPath(path).matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
     if (inPath.length === 0) return [];
     const written = [...listAt(pathItem, 'parameters'), ...listAt(raw, 'parameters')];
     // One that cannot be read is a problem of its own, and may be the one that is missing.

@@ -147,6 +147,8 @@ components:
       '"id" of /orders/{id} is not described: add a path parameter with this name.',
     ]);
     expect(at([parameter('ID')])).toEqual([]);
+    const withQuery = stringify(minimal({ paths: { '/orders?page={page}#next': { get: { responses } } } }));
+    expect(read(withQuery).problems).toEqual([]);
     expect(at([], [parameter('id')])).toEqual([]);
     // What cannot be read may describe it.
     expect(at([{ $ref: 'other.yaml#/id' }]).map(({ message }) => message)).toEqual([

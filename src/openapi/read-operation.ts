@@ -1,5 +1,6 @@
 import { percentDecoded } from '@shared/http/percent-decoded';
 import { pointerSteps } from '@shared/json/find-place';
+import { sentPath } from '@shared/requests/operation-key';
 import type { DocumentProblem } from '@shared/documents/document-summary';
 import type {
   AnswerDetails,
@@ -86,7 +87,7 @@ class OperationReader {
       const details = parameter && this.parameter(parameter);
       if (details) byKey.set(`${details.place} ${details.name.toLowerCase()}`, details);
     }
-    for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
+    for (const [, name] of sentPath(path).matchAll(/\{([^{}]+)\}/g)) {
       if (name === undefined || byKey.has(`path ${name.toLowerCase()}`)) continue;
       this.note(`"${name}" of the path is not described.`);
       const fallback = this.parameter({ name, in: 'path', schema: { type: 'string' } });

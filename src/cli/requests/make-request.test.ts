@@ -48,6 +48,17 @@ it('finds an operation of the contract or of a document, or takes any method and
   expect(() => findOperation('get-order', [shop, other])).toThrow('Document one, Document three');
 });
 
+it('sends an operation whose path in the document has a query or a fragment to the path alone, with the query', () => {
+  const shop = documentOf('one', { id: 'refresh', method: 'POST', path: '/token/{id}?refresh&v=2#again' });
+  const found = findOperation('refresh', [shop]);
+  expect(found).toMatchObject({ target: { method: 'POST', path: '/token/{id}' } });
+  expect(found && makeRequest(found, { ...NONE, param: ['id=1', 'x=3'] }).query).toEqual([
+    ['refresh', null],
+    ['v', '2'],
+    ['x', '3'],
+  ]);
+});
+
 it('sends a query of a path as typed: what is encoded is no variable, and what encodes nothing is refused', () => {
   expect(findOperation('GET /orders?a=%24%7Bhost%7D&b=${uuid}&c=1+2&d=%25', [])).toMatchObject({
     target: { method: 'GET', path: '/orders' },

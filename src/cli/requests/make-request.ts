@@ -48,13 +48,15 @@ export function findOperation(typed: string, documents: readonly DocumentSummary
   );
   const [only, another] = found;
   if (only === undefined) return null;
+  const { method: asked } = only.operation;
+  const { path, query } = splitTypedPath(only.operation.path, null);
   if (another !== undefined)
     throw new UsageError(
-      `${typed} is in several documents: ${found.map(({ title }) => title).join(', ')}. Give its method and path: "${only.operation.method} ${only.operation.path}".`,
+      `${typed} is in several documents: ${found.map(({ title }) => title).join(', ')}. Give its method and path: "${asked} ${path}".`,
     );
   const operation = keyOfOperation(only.document, only.operation);
   if (isContractOperation(operation)) return { operation };
-  return { operation, target: { method: only.operation.method, path: only.operation.path } };
+  return { operation, target: { method: asked, path }, ...(query.length === 0 ? {} : { query }) };
 }
 
 /** A free request; a query written as part of the path becomes its query. */

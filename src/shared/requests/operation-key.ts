@@ -48,6 +48,15 @@ export function placesOf(path: string): string[] {
   return [...path.matchAll(PATH_PLACE)].map(([, name = '']) => name);
 }
 
+/**
+ * The path that is sent, of one in a document: some tell operations of one path apart by a query or a fragment
+ * (`/token?refresh`, `/token#refresh`).
+ */
+export function sentPath(path: string): string {
+  const [sent = ''] = path.split(/[?#]/, 1);
+  return sent;
+}
+
 /** Whether two paths are the same, whatever their parameters are called. */
 export function isSamePath(one: string, other: string): boolean {
   return one.replace(PATH_PLACE, '{}') === other.replace(PATH_PLACE, '{}');

@@ -6,7 +6,9 @@ import { sameHeaderName } from '@shared/http/http-fields';
 import {
   FREE_REQUEST,
   isContractOperation,
+  placesOf,
   renamedPlaces,
+  sentPath,
   type OperationKey,
   type RequestTarget,
 } from '@shared/requests/operation-key';
@@ -14,6 +16,7 @@ import {
   EMPTY_REQUEST_DRAFT,
   type AskedOperation,
   requestOfRows,
+  splitTypedPath,
   type ParameterRow,
   type RequestDraft,
 } from '@shared/requests/request-draft';
@@ -34,7 +37,7 @@ export function askedOf(
   if (isContractOperation(key)) return { operation: key };
   // Not `own` itself: a draft has more than the two, and its body would be passed on twice.
   const { method, path } = details ?? own;
-  return { operation: key, target: { method, path } };
+  return { operation: key, target: { method, path: details === null ? path : sentPath(path) } };
 }
 
 /** The request that a draft stands for. A request of the contract uses the contract's names for its path's parameters. */
@@ -68,13 +71,18 @@ export function beginningOf(
           return { id: newId(), name, value: defaultText(usual), enabled };
         }),
       );
+  const { path, query } = splitTypedPath(details.path, null);
+  const inPath = query.filter(([, value]) => placesOf(value ?? '').length === 0);
   const contentType = details.body?.contents[0]?.mediaType;
   const contentHeader = { id: newId(), name: 'content-type', value: contentType ?? '', enabled: true };
   return {
     ...EMPTY_REQUEST_DRAFT,
     method: details.method,
-    path: details.path,
-    query: rows('query'),
+    path,
+    query: [
+      ...inPath.map(([name, value]) => ({ id: newId(), name, value, enabled: true })),
+      ...rows('query').filter((row) => !inPath.some(([name]) => name === row.name)),
+    ],
     headers: [...(contentType === undefined ? [] : [contentHeader]), ...rows('header')].map((row) => ({
       ...row,
       secret: false,
@@ -106,8 +114,8 @@ export function suitedTo(
   return {
     ...draft,
     method: details.method,
-    path: details.path,
-    pathParameters: renamedPlaces(draft.pathParameters, draft.path, details.path),
+    path: described.path,
+    pathParameters: renamedPlaces(draft.pathParameters, draft.path, described.path),
     query: suit('query', draft.query, [...described.query]),
     headers: suit('header', draft.headers, [...described.headers]),
   };

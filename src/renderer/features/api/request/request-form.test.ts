@@ -36,6 +36,9 @@ describe('the operation of a request', () => {
       operation: 'doc#op',
       target: { method: 'POST', path: '/orders' },
     });
+    // Documents tell operations of one path apart by what is never part of a path.
+    const other = operation({ method: 'POST', path: '/token/{id}?refresh#again' });
+    expect(askedOf(keyOf(other), other, OWN).target).toEqual({ method: 'POST', path: '/token/{id}' });
     expect(askedOf(keyOf(null), null, OWN)).toEqual({ operation: 'free', target: OWN });
     const draft = { ...EMPTY_REQUEST_DRAFT, ...OWN, body: '{}' };
     expect(specOf('free', null, draft).target).toEqual(OWN);
@@ -70,6 +73,24 @@ describe('a new form', () => {
       { name: 'content-type', value: 'application/json', enabled: true },
       { name: 'idempotency-key', value: '', enabled: true },
     ]);
+  });
+
+  it('has the query that a document writes in a path, which is sent as such', () => {
+    const details = operation({
+      path: '/answers/{id}?beta=true&refresh&page={page}#again',
+      parameters: [parameter('beta', 'query'), parameter('page', 'query'), parameter('x', 'query')],
+    });
+    const { path, query } = beginningOf(details, 'x-merchant', newId);
+    expect(path).toBe('/answers/{id}');
+    expect(query).toMatchObject([
+      { name: 'beta', value: 'true', enabled: true },
+      { name: 'refresh', value: null, enabled: true },
+      { name: 'page', value: '', enabled: false },
+      { name: 'x', value: '', enabled: false },
+    ]);
+    expect(
+      suitedTo(details, { ...EMPTY_REQUEST_DRAFT, path: '/answers/{id}' }, 'x-merchant', newId).path,
+    ).toBe('/answers/{id}');
   });
 });
 
