@@ -40,6 +40,12 @@ describe('readBaseUrl', () => {
     expect(reading.ok ? reading.baseUrl : reading.meaning).toContain(word);
   });
 
+  it('reads a long address at once', () => {
+    const begun = performance.now();
+    expect(readBaseUrl(`https://a.example/${'/'.repeat(100_000)}x`)).toMatchObject({ ok: true });
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
   it('does not change its own result', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: false, validSchemes: ['https'] }), (url) => {

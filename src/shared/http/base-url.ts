@@ -1,4 +1,5 @@
 import { isLoopbackHost } from './loopback';
+import { withoutEnd } from '../text/without-end';
 import { parseUrl } from './parse-url';
 
 /** A base URL as it is stored, or why the text is not one: what that means and what to do. */
@@ -36,7 +37,7 @@ export function readBaseUrl(entered: string): BaseUrlReading {
   if (text.includes('?') || text.includes('#')) {
     return refused('It has a query (?) or a fragment (#).', 'Leave out everything from there on.');
   }
-  return { ok: true, baseUrl: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}` };
+  return { ok: true, baseUrl: `${url.protocol}//${url.host}${withoutEnd(url.pathname, '/')}` };
 }
 
 function refused(meaning: string, nextStep: string): BaseUrlReading {

@@ -55,6 +55,12 @@ describe('a file in a command', () => {
     expect(bodyOf(`-F 'f=<a.bin'`)).not.toContain('Content-Type');
   });
 
+  it('is read at once if a text of many blanks is beside it', () => {
+    const begun = performance.now();
+    expect(bodyOf(`-F 'f=@a' -F 't=x${' '.repeat(100_000)}x;type=text/plain'`)).toContain('x\r\n');
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
   it('has a variable of its own, which the app gives no value', () => {
     expect(bodyOf('-d @one/a -d @two/a -d @one/a')).toBe('${a}&${a_2}&${a}');
     expect(bodyOf('-d @uuid')).toBe('${uuid_2}');

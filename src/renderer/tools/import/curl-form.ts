@@ -1,3 +1,4 @@
+import { withoutEnd } from '@shared/text/without-end';
 import { multipartText, type TextPart } from '@shared/import/multipart';
 import type { StandIns } from '@shared/import/stand-ins';
 import { fileNameOf, standInForFile } from '@shared/import/stand-in-for-file';
@@ -74,7 +75,7 @@ function readWord(text: string): { readonly word: string; readonly length: numbe
   if (quoted !== null)
     return { word: (quoted[1] ?? '').replace(/\\([\\"])/g, '$1'), length: quoted[0].length };
   const [plain = ''] = text.split(';');
-  return { word: plain.replace(/[ \t]+$/, ''), length: plain.length };
+  return { word: withoutEnd(plain, ' \t'), length: plain.length };
 }
 
 /** `content;type=text/x;filename=a.txt`. */

@@ -133,6 +133,16 @@ const json = await response.json();`;
     expect(read(`fetch(${url})`).request.url).toBe(expected);
   });
 
+  it('reads a long template at once, also one of dollar signs or full of expressions', () => {
+    const begun = performance.now();
+    for (const body of ['$'.repeat(100_000) + 'x${a}', 'x'.repeat(100_000) + '${a}/'.repeat(10_000)])
+      expect(
+        read(`fetch('https://a.example/', { method: 'POST', body: \`${body}\` })`).request.body,
+      ).toContain('${a}');
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(read('fetch(`https://a.example/$\\\n${a}`)').request.url).toBe('https://a.example/${a}');
+  });
+
   it('reads back what this app copies, like JavaScript itself', async () => {
     await fc.assert(
       fc.asyncProperty(requestsTo('https://api.example'), async (request) => {

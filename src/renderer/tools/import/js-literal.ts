@@ -1,3 +1,5 @@
+import { dollarsOf } from './shell-words';
+
 /** A literal JavaScript value: what JSON has, and `undefined`. */
 export type JsValue = string | number | boolean | null | undefined | JsValue[] | JsObject;
 export interface JsObject {
@@ -8,6 +10,9 @@ export interface JsObject {
 export class NotWrittenOut extends Error {}
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** What a quoted text may hold as it stands. */
+const PLAIN = /[^"'`\\$\n]+/y;
 
 /** In an expression: a brace, a quoted text, or what is neither. */
 const PIECE = /[{}]|[^{}"'`]+|"(?:\\[^]|[^\\"\n])*"|'(?:\\[^]|[^\\'\n])*'/y;
@@ -98,18 +103,21 @@ export class JsReader {
     const quote = this.text.charAt(this.at);
     if (!/["'`]/.test(quote)) throw new NotWrittenOut(this.near());
     this.at += 1;
-    let value = '';
+    const pieces: string[] = [];
     for (;;) {
+      const plain = this.match(PLAIN);
+      if (plain !== null) pieces.push(plain);
       const next = this.text.charAt(this.at);
       this.at += 1;
       if (next === '' || (next === '\n' && quote !== '`'))
         throw new NotWrittenOut('a text that is not closed');
-      if (next === quote) return value;
-      if (next === '\\') value += this.escape();
+      if (next === quote) return pieces.join('');
+      // A line that goes on gives nothing, and parts no `$` from what follows it.
+      if (next === '\\') pieces.push(...[this.escape()].filter((escaped) => escaped !== ''));
       else if (quote === '`' && next === '$' && this.text.charAt(this.at) === '{') {
         this.at += 1;
-        value += this.standFor(this.expression(), /\$*$/.exec(value)?.[0] ?? '');
-      } else value += next;
+        pieces.push(this.standFor(this.expression(), dollarsOf(pieces)));
+      } else pieces.push(next);
     }
   }
 
