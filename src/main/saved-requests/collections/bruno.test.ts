@@ -232,6 +232,19 @@ describe('readBruBlocks', () => {
     });
   });
 
+  it('says so also of the variables that a value is made of', () => {
+    const files = [
+      { path: 'collection.bru', text: 'vars:pre-request {\n  base: https://{{host}}/v1\n}\n' },
+      { path: 'one.bru', text: 'get {\n  url: {{base}}\n}\n' },
+      { path: 'environments/Dev.bru', text: 'vars {\n  host: dev.example\n}\n' },
+      { path: 'environments/Prod.bru', text: 'vars {\n  host: prod.example\n}\n' },
+    ];
+    expect(reportOf(readCollectionFiles(files, 'shop', bruno))).toMatchObject({
+      variables: [{ name: 'base', value: 'https://dev.example/v1' }],
+      notes: [expect.stringContaining('only the first is taken: host.')],
+    });
+  });
+
   it('refuses a file with a merge conflict, and says what is missing where settings cannot be read', () => {
     const conflict = (one: string, other: string): string =>
       `<<<<<<< HEAD\n${one}\n=======\n${other}\n>>>>>>> theirs\n`;

@@ -6,7 +6,6 @@ import { shortened } from '@shared/import/shortened';
 import { describeHidden, toVaultForward } from '@shared/import/to-vault-forward';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import { folderProblem, type CollectionImport } from '@shared/requests/saved-requests';
-import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { STEP } from '../arrange-requests';
@@ -14,6 +13,7 @@ import type { FoundRequest } from '../request-folder';
 import type { Collection, CollectionEntry, CollectionVariable } from './collection';
 import { OurVariables } from './our-variables';
 import { hasOtherScheme, toImported } from './to-imported';
+import { VariableValues } from './variable-values';
 
 export interface FoundCollection {
   readonly found: readonly FoundRequest[];
@@ -57,6 +57,9 @@ export function findInCollection(collection: Collection): FoundCollection {
       },
     });
   }
+  const values = new VariableValues(collection.variables, collection.syntax);
+  // The others stand for files and the like.
+  const theirs = new Map([...variables.theirNames].filter(([name]) => used.has(name)));
   const partly = requests.filter(({ leftOut }) => leftOut.length > 0).length;
   const report: CollectionImport = {
     tool: collection.tool,
@@ -64,8 +67,12 @@ export function findInCollection(collection: Collection): FoundCollection {
     taken: collection.entries.length - refused - partly,
     partly,
     refused,
-    variables: variablesToDefine(collection.variables, used, variables),
-    notes: [...collection.notes, ...severalValues(collection.variables, used, variables)],
+    variables: variablesToDefine(used, theirs, values),
+    notes: [
+      ...collection.notes,
+      ...severalValues(collection.variables, theirs, values),
+      ...incomplete(theirs, values),
+    ],
     requests,
   };
   return { found, report };
@@ -180,34 +187,31 @@ function folderPath(names: readonly string[]): string {
   return folderProblem(path) === null ? path : 'Imported';
 }
 
-/** The variables that requests use, each with the value from the collection unless that may be a secret. */
+/** The variables that requests use, each with its value in the collection, unless that may be a secret or has none. */
 function variablesToDefine(
-  defined: readonly CollectionVariable[],
   used: ReadonlySet<string>,
-  variables: OurVariables,
+  theirs: ReadonlyMap<string, string>,
+  values: VariableValues,
 ): CollectionImport['variables'] {
-  // Of several with the same name, the first counts.
-  const byName = new Map(
-    [...defined].reverse().map((variable) => [variables.usedNameOf(variable.name), variable]),
-  );
   return [...used].sort().map((name) => {
-    const known = byName.get(name);
-    const hidden =
-      known === undefined || known.secret || known.value === '' || isSecretHeaderName(known.name);
-    return { name, value: hidden ? null : maskCardData(known.value) };
+    const value = values.of(theirs.get(name) ?? '');
+    return { name, value: value === null || value === '' ? null : maskCardData(value) };
   });
 }
 
 /** Names variables that have another value in another folder or environment: here, one profile has one of each. */
 function severalValues(
   defined: readonly CollectionVariable[],
-  used: ReadonlySet<string>,
-  variables: OurVariables,
+  used: ReadonlyMap<string, string>,
+  variables: VariableValues,
 ): string[] {
+  const names = new Map([...used].map(([name, theirs]) => [theirs, name]));
+  for (const theirs of used.values())
+    for (const part of variables.partsOf(theirs)) names.set(part, names.get(part) ?? part);
   const values = new Map<string, Set<string>>();
   for (const { name: theirs, value } of defined) {
-    const name = variables.usedNameOf(theirs) ?? '';
-    if (used.has(name)) values.set(name, (values.get(name) ?? new Set()).add(value));
+    const name = names.get(theirs);
+    if (name !== undefined) values.set(name, (values.get(name) ?? new Set()).add(value));
   }
   const several = [...values].filter(([, all]) => all.size > 1).map(([name]) => name);
   return several.length === 0
@@ -215,4 +219,21 @@ function severalValues(
     : [
         `These variables have several values there, for different environments or folders, and only the first is taken: ${several.sort().join(', ')}. Check the requests that need another one.`,
       ];
+}
+
+/** Names variables whose value there is worked out, or made of others that have none or one that may be secret. */
+function incomplete(used: ReadonlyMap<string, string>, values: VariableValues): string[] {
+  return [...used].sort(byName).flatMap(([name, theirs]) => {
+    if (values.isWorkedOut(theirs)) return [`The value of ${name} is worked out there: give it one.`];
+    const lacking = [...values.partsOf(theirs)].filter((part) => values.of(part) === null);
+    return values.of(theirs) !== null || lacking.length === 0
+      ? []
+      : [
+          `The value of ${name} is made of others there. In the collection these have none, or one that may be secret: ${lacking.join(', ')}. Give ${name} its whole value.`,
+        ];
+  });
+}
+
+function byName([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  return one < other ? -1 : 1;
 }

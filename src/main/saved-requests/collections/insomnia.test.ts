@@ -109,6 +109,31 @@ environments:
     });
   });
 
+  it('does not offer a value that Insomnia works out, or makes of other values that are not there', () => {
+    const text = `type: collection.insomnia.rest/5.0
+name: Five
+collection:
+  - { name: Get, method: GET, url: "{{ _.base_url }}/{{ _.id }}/{{ _.ok }}", meta: { id: req_5 } }
+environments:
+  data:
+    base_url: "{{ _.scheme }}://{{ host }}"
+    scheme: https
+    id: "{% uuid 'v4' %}"
+    ok: "{{ _['scheme'] }}-"
+`;
+    expect(reportOf(text)).toMatchObject({
+      variables: [
+        { name: 'base_url', value: null },
+        { name: 'id', value: null },
+        { name: 'ok', value: 'https-' },
+      ],
+      notes: [
+        expect.stringContaining('The value of base_url is made of others there'),
+        expect.stringContaining('The value of id is worked out there'),
+      ],
+    });
+  });
+
   it('reads forms, multipart forms, files and GraphQL', () => {
     const bodies = [
       { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a', value: 'b c' }] },

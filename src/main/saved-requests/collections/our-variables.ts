@@ -22,7 +22,12 @@ const TAGS: readonly { readonly tag: RegExp; readonly name: string }[] = [
 /** Vault Forward's own placeholders, which the service fills in. Statements around one belong to it, too. */
 const VAULT_PLACEHOLDER = /\bCARD_[A-Z0-9_]*_\d+\b/;
 
-const BRACES = /\{\{([^{}\r\n]{1,300})\}\}/g;
+/** @param content of the braces. */
+export function isVaultPlaceholder(content: string): boolean {
+  return VAULT_PLACEHOLDER.test(content);
+}
+
+export const BRACES = /\{\{([^{}\r\n]{1,300})\}\}/g;
 /** No tag may begin inside another: otherwise the end of each `{%` would be searched for across all those after it. */
 const BRACES_AND_TAGS = /\{\{([^{}\r\n]{1,300})\}\}|\{%-?((?:(?!\{%)[^\r\n]){1,3000}?)-?%\}/g;
 
@@ -79,14 +84,14 @@ export class OurVariables {
     return taken;
   }
 
-  /** The name here of one of the tool's variables, if a request uses it. */
-  usedNameOf(theirs: string): string | undefined {
-    return this.names.get(theirs);
+  /** The names that the tool's variables have here, as far as requests use them, with their names there. */
+  get theirNames(): ReadonlyMap<string, string> {
+    return new Map([...this.names].map(([theirs, name]) => [name, theirs]));
   }
 
   /** A variable for a `$` and what follows it; one of the service's own stays as it is. */
   private withDollars(all: string, whole: string, content: string): string {
-    if (VAULT_PLACEHOLDER.test(content)) return all;
+    if (isVaultPlaceholder(content)) return all;
     const name = this.nameOf(all, withoutContext(content));
     this.used.add(name);
     const variable = writeVariable(name);
@@ -110,7 +115,7 @@ export class OurVariables {
   }
 
   private replacement(whole: string, content: string, isTag: boolean): string {
-    if (!isTag && VAULT_PLACEHOLDER.test(content)) return whole;
+    if (!isTag && isVaultPlaceholder(content)) return whole;
     const inner = content.replace(/"/g, "'").replace(/\s+/g, ' ');
     const dynamic = isTag ? TAGS.find(({ tag }) => tag.test(inner))?.name : DYNAMIC.get(inner);
     if (dynamic !== undefined) return writeVariable(dynamic);
@@ -127,6 +132,6 @@ export class OurVariables {
 }
 
 /** Turns Insomnia's `_.name` and `_['name']` into `name`. */
-function withoutContext(content: string): string {
+export function withoutContext(content: string): string {
   return content.replace(/^_\.(?=.)/, '').replace(/^_\[(['"])(.+)\1\]$/, '$2');
 }

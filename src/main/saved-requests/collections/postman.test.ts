@@ -363,6 +363,62 @@ describe('the Postman reader', () => {
     expect(made(text)[0]?.destination).toBe('GET ${base.url}/${tokens}/${pan}/${hidden}?x=${base_url}');
   });
 
+  it('puts together the values of variables that are made of others, and names those that lack one', () => {
+    const report = reportOf(
+      collection(
+        {
+          name: 'a',
+          request: { method: 'GET', url: '{{url}}/{{both}}/{{round}}/{{vault}}?k={{keyed}}&g={{made}}' },
+        },
+        {
+          variable: [
+            { key: 'url', value: '{{ scheme }}://{{host}}/v1' },
+            { key: 'scheme', value: 'https' },
+            { key: 'host', value: '{{region}}.psp.example' },
+            { key: 'region', value: 'eu' },
+            { key: 'both', value: '{{region}}-{{nowhere}}' },
+            { key: 'round', value: '{{round}}' },
+            { key: 'vault', value: '{{CARD_NUMBER_1}}' },
+            { key: 'keyed', value: '{{token}}' },
+            { key: 'token', value: 'canary' },
+            { key: 'made', value: '{{$guid}}' },
+          ],
+        },
+      ),
+    );
+    expect(report.variables).toEqual([
+      { name: 'both', value: null },
+      { name: 'keyed', value: null },
+      { name: 'made', value: null },
+      { name: 'round', value: null },
+      { name: 'url', value: 'https://eu.psp.example/v1' },
+      { name: 'vault', value: '{{CARD_NUMBER_1}}' },
+    ]);
+    const lacks = (name: string, others: string): string =>
+      `The value of ${name} is made of others there. In the collection these have none, or one that may be secret: ${others}. Give ${name} its whole value.`;
+    expect(report.notes).toEqual([
+      lacks('both', 'nowhere'),
+      lacks('keyed', 'token'),
+      lacks('made', '$guid'),
+      lacks('round', 'round'),
+    ]);
+  });
+
+  it('puts together no value that would fill the memory', () => {
+    const doubling = Array.from({ length: 60 }, (_none, at) => ({
+      key: `v${at}`,
+      value: at === 59 ? 'xx' : `{{v${at + 1}}}{{v${at + 1}}}`,
+    }));
+    const text = collection(
+      { name: 'a', request: { method: 'GET', url: 'https://a.example/{{v0}}/{{v50}}' } },
+      { variable: doubling },
+    );
+    expect(reportOf(text).variables).toEqual([
+      { name: 'v0', value: null },
+      { name: 'v50', value: 'xx'.repeat(512) },
+    ]);
+  });
+
   it('refuses a body over 5 MB', () => {
     const withBody = (length: number): Collection | null =>
       readCollection(
