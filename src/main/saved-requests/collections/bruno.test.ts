@@ -232,6 +232,22 @@ describe('readBruBlocks', () => {
     });
   });
 
+  it('names settings that change what is sent or accepted', () => {
+    const of = (settings: string): readonly string[] =>
+      reportOf(
+        readCollectionFiles(
+          [{ path: 'one.bru', text: `get {\n  url: https://a.example/<b>\n}\nsettings {\n${settings}\n}\n` }],
+          'shop',
+          bruno,
+        ),
+      ).requests.flatMap(({ leftOut }) => leftOut);
+    expect(of('  encodeUrl: true\n  timeout: 0\n  followRedirects: true\n  maxRedirects: 5')).toEqual([]);
+    expect(of('  encodeUrl: false\n  followRedirects: false')).toEqual([
+      expect.stringMatching(/^That it follows no redirects/),
+      expect.stringMatching(/^That its URL is sent as it is written/),
+    ]);
+  });
+
   it('says so also of the variables that a value is made of', () => {
     const files = [
       { path: 'collection.bru', text: 'vars:pre-request {\n  base: https://{{host}}/v1\n}\n' },

@@ -8,6 +8,7 @@ import {
   type PartRow,
   type Row,
 } from './collection';
+import { connectionNotes } from './connection-notes';
 import type { FolderSettings, ItemReader, ReadItem, Settings } from './collection-folder';
 
 /** Reads the files of a Bruno collection, one request from each. */
@@ -54,7 +55,7 @@ function readRequest(blocks: BruBlocks): ReadItem['read'] {
       headers: bruRows(blocks.get('headers')),
       body: readBody(blocks, bruValue(line, 'body') ?? 'none'),
       auth: readAuth(blocks, bruValue(line, 'auth') ?? 'none'),
-      leftOut: scriptsOf(blocks),
+      leftOut: [...scriptsOf(blocks), ...settingsOf(blocks, url)],
     },
   };
 }
@@ -117,6 +118,11 @@ function readAuth(blocks: BruBlocks, mode: string): CollectionAuth {
     default:
       return { kind: 'other', name: mode };
   }
+}
+
+function settingsOf(blocks: BruBlocks, url: string): string[] {
+  const of = (name: string): string | null => bruValue(blocks.get('settings'), name);
+  return connectionNotes({ redirects: of('followRedirects'), encodesUrl: of('encodeUrl'), url });
 }
 
 function scriptsOf(blocks: BruBlocks): string[] {

@@ -1,5 +1,6 @@
 import { fieldOf, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
 import { parseJson } from '@shared/json/parse-json';
+import { connectionNotes } from './connection-notes';
 import type { CollectionAuth, CollectionBody, CollectionEntry, Row } from './collection';
 
 export function readInsomniaRows(rows: unknown): readonly Row[] {
@@ -56,7 +57,7 @@ export function readInsomniaRequest(
     return { ok: false, why: 'It is a WebSocket.' };
   if (/socketio|\bsocketio-req_/.test(kind)) return { ok: false, why: 'It is a Socket.IO request.' };
   if (url.trim() === '') return { ok: false, why: 'It has no URL.' };
-  const scripts = fieldOf(item, 'scripts');
+  const [scripts, settings] = [fieldOf(item, 'scripts'), fieldOf(item, 'settings')];
   const before = textFieldOf(item, 'preRequestScript') ?? textFieldOf(scripts, 'preRequest') ?? '';
   const after = textFieldOf(item, 'afterResponseScript') ?? textFieldOf(scripts, 'afterResponse') ?? '';
   return {
@@ -72,6 +73,11 @@ export function readInsomniaRequest(
       leftOut: [
         ...(before.trim() === '' ? [] : ['Its script before the request was left out.']),
         ...(after.trim() === '' ? [] : ['Its script after the answer was left out.']),
+        ...connectionNotes({
+          redirects: fieldOf(settings, 'followRedirects') ?? fieldOf(item, 'settingFollowRedirects'),
+          encodesUrl: fieldOf(settings, 'encodeUrl') ?? fieldOf(item, 'settingEncodeUrl'),
+          url,
+        }),
       ],
     },
   };

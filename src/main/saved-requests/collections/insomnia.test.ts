@@ -109,6 +109,21 @@ environments:
     });
   });
 
+  it('names settings that change what is sent or accepted', () => {
+    const of = (more: string, query = 'a b'): readonly string[] =>
+      reportOf(
+        `type: collection.insomnia.rest/5.0\nname: Five\ncollection:\n  - { name: Get, method: GET, url: "https://a.example/{{ _.id }}?q=${query}", ${more} }\n`,
+      ).requests.flatMap(({ leftOut }) => leftOut);
+    expect(of('settings: { encodeUrl: true, followRedirects: global, rebuildPath: true }')).toEqual([]);
+    const named = [
+      expect.stringMatching(/^That it follows no redirects/),
+      expect.stringMatching(/^That its URL is sent as it is written/),
+    ];
+    expect(of('settings: { encodeUrl: false, followRedirects: "off" }')).toEqual(named);
+    expect(of('settings: { encodeUrl: false }', '1')).toEqual([]);
+    expect(of('settingEncodeUrl: false, settingFollowRedirects: "off"')).toEqual(named);
+  });
+
   it('does not offer a value that Insomnia works out, or makes of other values that are not there', () => {
     const text = `type: collection.insomnia.rest/5.0
 name: Five

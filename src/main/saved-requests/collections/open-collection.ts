@@ -112,7 +112,7 @@ function readRequest(item: unknown): ReadItem['read'] {
   if (/^wss?:/i.test(url)) return { ok: false, why: 'It is a WebSocket.' };
   const parameters = listFieldOf(http, 'params');
   const isPath = (row: unknown): boolean => textFieldOf(row, 'type') === 'path';
-  const runtime = fieldOf(item, 'runtime');
+  const [runtime, settings] = [fieldOf(item, 'runtime'), fieldOf(item, 'settings')];
   const auth = fieldOf(http, 'auth') ?? fieldOf(runtime, 'auth') ?? fieldOf(item, 'auth');
   return {
     ok: true,
@@ -126,7 +126,14 @@ function readRequest(item: unknown): ReadItem['read'] {
       headers: rowsOf(listFieldOf(http, 'headers')),
       body: isGraphql ? graphqlOf(fieldOf(http, 'body')) : readBody(fieldOf(http, 'body')),
       auth: readAuth(auth) ?? { kind: 'none' },
-      leftOut: leftOutOf(runtime),
+      leftOut: [
+        ...leftOutOf(runtime),
+        ...connectionNotes({
+          redirects: fieldOf(settings, 'followRedirects'),
+          encodesUrl: fieldOf(settings, 'encodeUrl'),
+          url,
+        }),
+      ],
     },
   };
 }

@@ -445,6 +445,29 @@ describe('the Postman reader', () => {
   });
 });
 
+it('names settings that change what is sent or accepted, of a request or of what it is in, and not what is usual', () => {
+  const request = { method: 'GET', url: 'https://a.example/{{id}}/a b' };
+  const settings = { followRedirects: false, strictSSL: false, disableUrlEncoding: true };
+  const leftOut = (own: object, around: object = {}): readonly string[] =>
+    reportOf(
+      collection(
+        { name: 'F', item: [{ name: 'R', request, protocolProfileBehavior: own }] },
+        { protocolProfileBehavior: around },
+      ),
+    ).requests.flatMap((one) => one.leftOut);
+  const all = [
+    'That it follows no redirects was left out: the service calls the destination itself.',
+    'That it accepts any certificate was left out: the service calls the destination itself.',
+    'That its URL is sent as it is written was left out: here it is percent-encoded.',
+  ];
+  expect(leftOut(settings)).toEqual(all);
+  expect(leftOut({}, settings)).toEqual(all);
+  expect(leftOut({ followRedirects: true, strictSSL: true }, settings)).toEqual(all.slice(2));
+  expect(
+    leftOut({ followRedirects: true, strictSSL: true, disableUrlEncoding: false, disableBodyPruning: true }),
+  ).toEqual([]);
+});
+
 it('names the proxy and the client certificate of a request, and not those that are switched off', () => {
   const leftOut = (more: object): readonly string[] =>
     reportOf(

@@ -10,8 +10,8 @@ interface Inherited {
   readonly folder: readonly string[];
   readonly key: string;
   readonly auth: CollectionAuth;
-  /** Whether the bodies of GETs are sent, too, as Postman does only when told to. */
-  readonly sendsAllBodies: boolean | null;
+  /** Postman's `protocolProfileBehavior`. */
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** Reads a Postman collection, format 2.0 or 2.1, also inside `{"collection": …}`; null for anything else. */
@@ -30,7 +30,7 @@ export function readPostman(file: unknown): Collection | null {
     folder: [],
     key: '',
     auth: readPostmanAuth(fieldOf(collection, 'auth')) ?? { kind: 'none' },
-    sendsAllBodies: sendsAllBodies(collection),
+    settings: settingsOf(collection),
   });
   const name = textFieldOf(info, 'name') ?? '';
   return {
@@ -60,11 +60,11 @@ class PostmanReader {
       const name = textFieldOf(item, 'name') ?? '';
       const key = `${inherited.key}/${textFieldOf(item, 'id') ?? textFieldOf(item, '_postman_id') ?? `${name}#${index}`}`;
       const auth = readPostmanAuth(fieldOf(item, 'auth')) ?? inherited.auth;
-      const all = sendsAllBodies(item) ?? inherited.sendsAllBodies;
+      const settings = { ...inherited.settings, ...settingsOf(item) };
       if (Array.isArray(fieldOf(item, 'item'))) {
         if (scriptsOf(item).length > 0) this.scripted.push(name);
         if (describe(fieldOf(item, 'description')).trim() !== '') this.described.push(name);
-        this.readItems(item, { folder: [...inherited.folder, name], key, auth, sendsAllBodies: all });
+        this.readItems(item, { folder: [...inherited.folder, name], key, auth, settings });
       } else {
         this.examples += listFieldOf(item, 'response').length;
         this.entries.push({
@@ -76,7 +76,7 @@ class PostmanReader {
           ),
           // Read when its turn comes, because there may be tens of thousands.
           get read() {
-            return readItem(item, { ...inherited, auth, sendsAllBodies: all });
+            return readItem(item, { ...inherited, auth, settings });
           },
         });
       }
@@ -118,9 +118,18 @@ function readItem(item: unknown, inherited: Inherited): CollectionEntry['read'] 
   const body = readPostmanBody(fieldOf(request, 'body'));
   if (fieldOf(fieldOf(request, 'body'), 'disabled') === true)
     leftOut.push('Its body was left out, as it is switched off.');
-  const isDropped = body.kind !== 'none' && BODYLESS.test(given) && inherited.sendsAllBodies !== true;
+  // Postman sends the body of a GET only when told to.
+  const isDropped =
+    body.kind !== 'none' && BODYLESS.test(given) && inherited.settings.disableBodyPruning !== true;
   leftOut.push(
-    ...connectionNotes({ proxy: fieldOf(request, 'proxy'), clientCertificates: certificatesOf(request) }),
+    ...connectionNotes({
+      proxy: fieldOf(request, 'proxy'),
+      clientCertificates: certificatesOf(request),
+      redirects: inherited.settings.followRedirects,
+      verifies: inherited.settings.strictSSL,
+      encodesUrl: inherited.settings.disableUrlEncoding !== true,
+      url: url.text,
+    }),
   );
   if (isDropped) leftOut.push(`Its body was left out: Postman sends none with ${given.toUpperCase()}.`);
   const result: WrittenRequest = {
@@ -142,9 +151,9 @@ function certificatesOf(request: unknown): readonly unknown[] {
   return isRecord(certificate) && Object.keys(certificate).length > 0 ? [certificate] : [];
 }
 
-function sendsAllBodies(item: unknown): boolean | null {
-  const said = fieldOf(fieldOf(item, 'protocolProfileBehavior'), 'disableBodyPruning');
-  return typeof said === 'boolean' ? said : null;
+function settingsOf(item: unknown): Readonly<Record<string, unknown>> {
+  const settings = fieldOf(item, 'protocolProfileBehavior');
+  return isRecord(settings) ? settings : {};
 }
 
 /** Sentences about the scripts of an item; empty scripts do not count. */
