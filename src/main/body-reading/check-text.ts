@@ -1,104 +1,29 @@
-import type { ContractCheck, Finding } from '@contract';
+import type { ContractCheck } from '@contract';
 import { checkResponse, NotJson } from '@contract/findings';
-import { shortenPreview } from '@contract/preview';
-import { checkJson } from '@shared/json/check-json';
-import { findPlace } from '@shared/json/find-place';
-import { BYTE_ORDER_MARK, parseJson } from '@shared/json/parse-json';
-import { shortenEnd } from '@shared/text/shorten-end';
+import { parseJson } from '@shared/json/parse-json';
 import type { CheckQuestion } from './protocol';
-
-/** Each rounded number is searched for in the whole text, and a body full of them must not take forever. */
-const MAX_LOOKED_UP = 20;
-/** A session has 2 kB and a page of buyers 30; in a text of 1 MB, searching for repeated keys takes 40 ms. */
-const MAX_LENGTH_FOR_KEYS = 100_000;
-const MAX_KEYS_NAMED = 5;
-const MAX_KEY_LENGTH = 60;
+import { asWritten, withMark, withTextFindings } from './text-findings';
 
 /** The contract check of a body's whole text. */
 export function checkText(question: CheckQuestion, text: string): ContractCheck {
   const parsed = parseJson(text);
-  const check = checkParsed(question, text, parsed);
-  if (check.check.kind !== 'checked' || text.length > MAX_LENGTH_FOR_KEYS) return check;
-  // Each page of a load is checked: searching is 0.7 ms for 100 buyers, counting 0.06.
-  if (countKeys(parsed) === countKeysWritten(text)) return check;
-  const repeated = checkJson(text).duplicateKeys.map(({ key }) => `“${shortenEnd(key, MAX_KEY_LENGTH)}”`);
-  const keys = [...new Set(repeated)];
-  return keys.length === 0 ? check : { ...check, findings: withWarning(check.findings, repeatedKeys(keys)) };
-}
-
-/** Without recursion: an answer may be nested deeper than the stack is. */
-function countKeys(parsed: unknown): number {
-  let count = 0;
-  const left = isObject(parsed) ? [parsed] : [];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (!Array.isArray(value)) count += Object.keys(value).length;
-    for (const member of Object.values(value)) if (isObject(member)) left.push(member);
-  }
-  return count;
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Not exact: a text in the body can have these two characters as well, and a key may be followed by a space. */
-function countKeysWritten(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2)) count += 1;
-  return count;
+  const check = checkValue(question, text, parsed);
+  return check.check.kind === 'checked'
+    ? { ...check, findings: withTextFindings(check.findings, text, parsed) }
+    : { ...check, findings: asWritten(check.findings, text) };
 }
 
 /** Like `checkText`, for a text that is already parsed, without looking for repeated keys. */
-export function checkParsed(
+export function checkParsed(question: CheckQuestion, text: string, parsed: unknown): ContractCheck {
+  const check = checkValue(question, text, parsed);
+  const findings = asWritten(check.findings, text);
+  return { ...check, findings: check.check.kind === 'checked' ? withMark(findings, text, parsed) : findings };
+}
+
+function checkValue(
   { operation, status, contentType }: CheckQuestion,
   text: string,
   parsed: unknown,
 ): ContractCheck {
-  const body = parsed === undefined ? new NotJson(text) : parsed;
-  const check = checkResponse(operation, status, body, contentType);
-  const findings = asWritten(check.findings, text);
-  const isMarked = check.check.kind === 'checked' && parsed !== undefined && text.startsWith(BYTE_ORDER_MARK);
-  return { ...check, findings: isMarked ? withWarning(findings, BYTE_ORDER_MARKED) : findings };
-}
-
-type WarningWords = Pick<Finding, 'message' | 'expected'>;
-
-/** The mark is not part of the value, so the check does not see it. */
-const BYTE_ORDER_MARKED: WarningWords = {
-  message:
-    'The body begins with a byte order mark (U+FEFF), which must not be added to JSON (RFC 8259, section 8.1). It was skipped; other clients may refuse the body.',
-  expected: 'JSON without a byte order mark',
-};
-
-/** A parser keeps only one of them, so the check does not see them. */
-function repeatedKeys(keys: readonly string[]): WarningWords {
-  const more = keys.length > MAX_KEYS_NAMED ? ` and ${keys.length - MAX_KEYS_NAMED} more` : '';
-  return {
-    message: `An object has the same key more than once: ${keys.slice(0, MAX_KEYS_NAMED).join(', ')}${more}. The last one is shown and was checked; other clients may take the first (RFC 8259, section 4). JSON shows all of them.`,
-    expected: 'each key once in an object',
-  };
-}
-
-/** A warning about the whole body, after the errors. */
-function withWarning(findings: readonly Finding[], words: WarningWords): readonly Finding[] {
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const warning: Finding = { pointer: '', rule: 'other', severity: 'warning', value: null, ...words };
-  return [...errors, warning, ...findings.slice(errors.length)];
-}
-
-/** Shows numbers that JavaScript rounds as they are written in the body. */
-function asWritten(findings: readonly Finding[], text: string): readonly Finding[] {
-  let lookedUp = 0;
-  return findings.map((finding) => {
-    if (finding.value === null || !isRounded(finding.value) || lookedUp >= MAX_LOOKED_UP) return finding;
-    lookedUp += 1;
-    const place = findPlace(text, finding.pointer);
-    const written = place && text.slice(place.offset, place.offset + place.length);
-    // If a key repeats, the number found may belong to another one.
-    if (!written || String(Number(written)) !== finding.value) return finding;
-    const value = shortenPreview(written);
-    return { ...finding, value, message: finding.message.replace(finding.value, () => value) };
-  });
-}
-
-function isRounded(value: string): boolean {
-  return /^-?(?:\d|Infinity)/.test(value) && Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
+  return checkResponse(operation, status, parsed === undefined ? new NotJson(text) : parsed, contentType);
 }

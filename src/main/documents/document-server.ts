@@ -4,6 +4,7 @@ import { readDocument } from '@openapi/read-document';
 import { messageOf } from '@shared/text/message-of';
 import { answerLive } from '../saved-requests/live/live-texts';
 import { readSource } from '../saved-requests/read-source';
+import { checkAnswer } from './check-answer';
 import type { DocumentAnswer, DocumentQuestion } from './protocol';
 
 /** Documents held at a time: two to compare, and one to look at. */
@@ -45,7 +46,7 @@ export class DocumentServer {
       case 'check':
         return this.about(question.revision, (document) => ({
           kind: 'check',
-          check: document.check(question.operationId, question.part, question.text),
+          check: checkAnswer(document, question.operationId, question.part, question.text),
         }));
       case 'examples':
         return this.about(question.revision, (document) => ({
