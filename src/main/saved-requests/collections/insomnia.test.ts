@@ -68,7 +68,9 @@ describe('the Insomnia reader', () => {
         { name: 'q', value: null },
         { name: 'response', value: null },
       ],
-      notes: ['Environments were left out, but for the base one: Staging.'],
+      notes: [
+        'These variables have several values there, for different environments or folders, and only the first is taken: base_url. Check the requests that need another one.',
+      ],
     });
     expect(reportOf(text).requests[0]?.leftOut).toEqual(['Left out, as switched off: query off.']);
     expect(JSON.stringify(made(text))).not.toContain('canary');
@@ -107,6 +109,52 @@ environments:
       variables: [{ name: 'base-url', value: 'https://psp.example' }],
       requests: [{ leftOut: ['Its script before the request was left out.'] }],
     });
+  });
+
+  it('offers the values of other environments where the base one has none, as Insomnia writes what it made of OpenAPI', () => {
+    const five = `type: collection.insomnia.rest/5.0
+name: Five
+collection:
+  - { name: Get, method: GET, url: "{{ _.base_url }}/a", meta: { id: req_5 } }
+environments:
+  data: { base_url: "{{ _.scheme }}://{{ _.host }}" }
+  subEnvironments:
+    - { name: Test, data: { scheme: https, host: test.example } }
+    - { name: Other, data: { scheme: https, host: other.example } }
+`;
+    const four = JSON.stringify({
+      _type: 'export',
+      __export_format: 4,
+      resources: [
+        { _id: 'wrk_1', _type: 'workspace', name: 'Four' },
+        { _id: 'req_1', _type: 'request', parentId: 'wrk_1', method: 'GET', url: '{{ base_url }}/a' },
+        {
+          _id: 'env_2',
+          _type: 'environment',
+          parentId: 'env_1',
+          name: 'Test',
+          data: { scheme: 'https', host: 'test.example' },
+        },
+        {
+          _id: 'env_1',
+          _type: 'environment',
+          parentId: 'wrk_1',
+          data: { base_url: '{{ scheme }}://{{ host }}' },
+        },
+        {
+          _id: 'env_3',
+          _type: 'environment',
+          parentId: 'env_1',
+          name: 'Other',
+          data: { host: 'other.example' },
+        },
+      ],
+    });
+    for (const text of [five, four])
+      expect(reportOf(text)).toMatchObject({
+        variables: [{ name: 'base_url', value: 'https://test.example' }],
+        notes: [expect.stringContaining('only the first is taken: host.')],
+      });
   });
 
   it('names settings that change what is sent or accepted', () => {

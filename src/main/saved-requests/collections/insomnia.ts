@@ -43,6 +43,7 @@ function readFormat4(file: unknown): Collection {
   const bases = environments.filter(
     (one) => !environments.includes(byId.get(textFieldOf(one, 'parentId') ?? '')),
   );
+  const others = environments.filter((one) => !bases.includes(one));
   return {
     tool: 'Insomnia 4',
     id: several ? 'several' : (textFieldOf(workspaces[0], '_id') ?? name),
@@ -52,14 +53,11 @@ function readFormat4(file: unknown): Collection {
       .filter((resource) => REQUEST_TYPES.test(textFieldOf(resource, '_type') ?? ''))
       .map((resource) => toEntry(resource, textFieldOf(resource, '_id') ?? '', inheritedOf(resource))),
     variables: [
-      ...bases.flatMap((base) => variablesOf(fieldOf(base, 'data'))),
+      ...[...bases, ...others].flatMap((environment) => variablesOf(fieldOf(environment, 'data'))),
       ...ofType('request_group').flatMap((group) => variablesOf(fieldOf(group, 'environment'))),
     ],
     notes: [
-      ...notesOf(
-        environments.filter((one) => !bases.includes(one)),
-        ofType('unit_test').length,
-      ),
+      ...notesOf(ofType('unit_test').length),
       ...connectionNotes({
         cookies: ofType('cookie_jar').flatMap((jar) => listFieldOf(jar, 'cookies')),
         clientCertificates: ofType('client_certificate'),
@@ -94,9 +92,14 @@ function readFormat5(file: unknown): Collection {
     name,
     syntax: 'insomnia',
     entries,
-    variables: [...variablesOf(fieldOf(environments, 'data')), ...ofFolders],
+    variables: [
+      ...[environments, ...listFieldOf(environments, 'subEnvironments')].flatMap((environment) =>
+        variablesOf(fieldOf(environment, 'data')),
+      ),
+      ...ofFolders,
+    ],
     notes: [
-      ...notesOf(listFieldOf(environments, 'subEnvironments'), tests),
+      ...notesOf(tests),
       ...connectionNotes({
         cookies: fieldOf(fieldOf(file, 'cookieJar'), 'cookies'),
         authorities: fieldOf(file, 'certificates'),
@@ -105,12 +108,8 @@ function readFormat5(file: unknown): Collection {
   };
 }
 
-function notesOf(environments: readonly unknown[], tests: number): string[] {
-  const names = environments.map((one) => textFieldOf(one, 'name') ?? '').filter((name) => name !== '');
-  return [
-    ...(names.length > 0 ? [`Environments were left out, but for the base one: ${names.join(', ')}.`] : []),
-    ...(tests > 0 ? ['Its tests were left out.'] : []),
-  ];
+function notesOf(tests: number): string[] {
+  return tests > 0 ? ['Its tests were left out.'] : [];
 }
 
 function inside(inherited: Inherited, folder: unknown): Inherited {
