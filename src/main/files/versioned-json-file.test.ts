@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -184,6 +185,30 @@ describe('VersionedJsonFile', () => {
     await expect(file.change(add('a'))).rejects.toBeInstanceOf(ProblemError);
     expect((await stat(path)).isDirectory()).toBe(true);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'does not wait for a pipe, nor read a device without end',
+    async () => {
+      execFileSync('mkfifo', [path]);
+      // Reading would block the test for ever: there is a writer that closes the pipe after a while.
+      const writer = spawn('sh', ['-c', 'sleep 2; : > "$0"', path], { stdio: 'ignore' });
+      const ended = new Promise((resolve) => writer.once('exit', resolve));
+      const piped = open();
+      expect(await piped.read()).toEqual({ names: [] });
+      expect(piped.notice).toContain('could not be read (it is not a file)');
+      await expect(piped.change(add('a'))).rejects.toBeInstanceOf(ProblemError);
+      expect((await lstat(path)).isFIFO()).toBe(true);
+      writer.kill();
+      await ended;
+
+      await rm(path);
+      await symlink('/dev/null', path);
+      const device = open();
+      expect(await device.read()).toEqual({ names: [] });
+      expect(device.notice).toContain('could not be read (it is not a file)');
+      expect((await lstat(path)).isSymbolicLink()).toBe(true);
+    },
+  );
 
   it('reports a change that cannot be written, and does not keep it', async () => {
     const lost = open({ path: join(folder, 'gone', 'things.json') });

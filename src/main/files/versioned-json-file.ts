@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z, type ZodType } from 'zod';
@@ -140,6 +140,9 @@ export class VersionedJsonFile<T> {
     try {
       // Small, and read once. While Chromium starts, each asynchronous step would wait for a turn of its loop, which
       // delayed the window by 10 ms or more.
+      const found = statSync(path);
+      // Reading a pipe or a device may never end, and nothing else runs meanwhile. For a folder, reading gives its own error.
+      if (!found.isFile() && !found.isDirectory()) throw new Error('it is not a file');
       text = readFileSync(path, 'utf8');
     } catch (error) {
       if (isMissing(error)) return fresh();
