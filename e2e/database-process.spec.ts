@@ -30,9 +30,14 @@ test('the app continues and loses no exchange when the database process dies', a
       expect(opened).toMatchObject({ ok: true, value: { entry: { id } } });
     }
   }
+  // A write beyond the largest size of a file raises this signal, which ends a process that has no listener.
+  const pids = [app.process().pid ?? 0, await databaseProcess(app, page)];
+  for (const pid of pids) process.kill(pid, 'SIGXFSZ');
+  await lookUp(page);
+  expect(pids.filter(isRunning)).toEqual(pids);
   const history = new HistoryPage(page);
   await history.open();
-  await expect(history.line(/./)).toHaveCount(3);
+  await expect(history.line(/./)).toHaveCount(4);
   await app.close();
   const log = readFileSync(join(environment.userData, 'logs', 'main.log'), 'utf8');
   expect(log).toContain('error database: The process of the database ended: by SIGABRT (signal 6)');

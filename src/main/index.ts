@@ -5,6 +5,7 @@ import type { ShortcutId } from '@shared/app/shortcuts';
 import { messageOf } from '@shared/text/message-of';
 import { BridgeEmitter } from './bridge/bridge-emitter';
 import { openLog } from './logs/log';
+import { outliveFileLimit } from './processes/outlive-file-limit';
 import { Redactor } from './secrets/redactor';
 import { settingsOf } from './settings/settings-service';
 import { settleDataFolder } from './shell/data-folder';
@@ -26,6 +27,7 @@ import { WindowMemory } from './shell/window-memory';
  * the page's first call, which the page makes before it loads the rest of its scripts (docs/performance.md).
  */
 closeDebuggers();
+outliveFileLimit();
 const developmentServer = developmentServerAddress();
 const dataFolder = settleDataFolder();
 const folders = { data: dataFolder.path, logs: join(dataFolder.path, 'logs') };

@@ -1,3 +1,5 @@
+import { outliveFileLimit } from './outlive-file-limit';
+
 /**
  * Runs inside a process that the app has started: passes main's messages to `take`, which answers with `reply`. It
  * works in an Electron utility process, or in one forked by Node in tests, and ends when its channel closes, however
@@ -8,6 +10,7 @@ export function serveParent<Message, Answer>(
   take: (message: Message, reply: (answer: Answer) => void) => void,
   hello?: Answer,
 ): void {
+  outliveFileLimit();
   const parent: Electron.ParentPort | undefined = process.parentPort;
   if (parent) {
     if (hello !== undefined) parent.postMessage(hello);

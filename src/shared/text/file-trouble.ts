@@ -7,6 +7,7 @@ const MACHINE_TROUBLES: Readonly<Record<string, string>> = {
   EROFS: 'nothing can be written there',
   ENOSPC: 'the disk is full',
   EDQUOT: 'your disk quota is used up',
+  EFBIG: 'a file may not be that large there',
   EIO: 'the disk reports an error',
   EBUSY: 'another program is using it',
 };
