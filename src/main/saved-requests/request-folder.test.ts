@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { askHere } from './live/testing-live';
-import { readRequestFolder, writeRequestFolder } from './request-folder';
+import { fileName, readRequestFolder, writeRequestFolder } from './request-folder';
 import { toRequestText } from './request-text';
 import { comparable, forward, ID } from './request-text.fixture';
 import { testingFolder } from '../testing/testing-folder';
@@ -81,4 +81,16 @@ describe('a folder of requests', () => {
       ['link.request.yaml', 'root'].map((file) => ({ file, read: { ok: false, why } })),
     );
   });
+});
+
+it.each(['aux', 'nul.v2', 'Con .json', 'com1.', 'LPT³', 'conin$'])(
+  'gives a request called %s a file that Windows can check out',
+  (name) => {
+    // Windows takes what stands before the first dot for the device.
+    expect(fileName({ name }, () => false)).toMatch(/^request /);
+  },
+);
+
+it.each(['auxiliary', 'con fetti', 'com12', 'null', 'v2.aux'])('leaves the name %s as it is', (name) => {
+  expect(fileName({ name }, () => false)).toBe(`${name}.request.yaml`);
 });

@@ -124,8 +124,8 @@ export async function readRequestFolder(path: string, readText?: ReadText): Prom
   ];
 }
 
-/** Names that Windows reserves for devices. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Names that Windows reserves for devices, whatever comes after a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[\d¹²³])(?: *\.|$)/i;
 
 /** The request's name as a file name that works on any disk, with a number if it is taken. */
 export function fileName({ name }: Pick<SavedRequest, 'name'>, isTaken: (name: string) => boolean): string {
