@@ -56,6 +56,15 @@ describe('HistoryStore', () => {
     expect((await store.find(id))?.notedOutcome).toBeNull();
   });
 
+  it('masks card data in a note, which the search and the window show', async () => {
+    const { id } = await put(lookUp());
+    const marked = await store.mark(id, { note: 'Card 4111 1111 1111 1111, cvc: 737, declined' });
+    expect(marked?.note).toBe('Card 4111 11•• •••• 1111, cvc: •••, declined');
+    expect((await store.find(id))?.note).toBe(marked?.note);
+    expect(await found('4111111111111111')).toEqual([]);
+    expect(await found('declined')).toEqual([id]);
+  });
+
   it('has no number of findings if nothing was checked, unless there are findings', async () => {
     const finding = {
       rule: 'undocumented-status',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maskCardData } from '@shared/cards/mask-card-data';
 import type { HistoryEntry, Retention } from '@shared/history/history';
 import { TaskQueue } from '@shared/task-queue';
 import { DatabaseError, questionMarks, type Database, type Statement } from '../database/database';
@@ -152,8 +153,10 @@ export class HistoryStore {
     return this.writes.run(async () => {
       const entry = await this.find(id);
       if (!entry) return null;
-      const changed = { ...entry, ...change };
-      const { place, starred, note, notedOutcome } = changed;
+      // Card data is masked wherever the history keeps a text.
+      const note = maskCardData(change.note ?? entry.note);
+      const changed = { ...entry, ...change, note };
+      const { place, starred, notedOutcome } = changed;
       const marking = {
         sql: 'UPDATE exchanges SET starred = ?, note = ?, noted_outcome = ? WHERE seq = ?',
         values: [starred, note, notedOutcome, place],

@@ -55,6 +55,14 @@ it('refuses a name that would turn what stands beside it, and keeps the one it h
   expect(await lists.list('p')).toMatchObject([{ id, name: 'Monday' }]);
 });
 
+it('masks a card number in a name, which is shown and becomes part of a file’s name', async () => {
+  const id = randomUUID();
+  await lists.save(id, 'p', [lineOf('a')]);
+  expect(await lists.rename(id, 'All of 4111 1111 1111 1111')).toMatchObject([
+    { id, name: 'All of 4111 11•• •••• 1111' },
+  ]);
+});
+
 it('drops the oldest unnamed lists, and keeps named ones', async () => {
   const named = randomUUID();
   await lists.save(named, 'p', [lineOf('a')]);

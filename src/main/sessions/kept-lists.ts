@@ -6,6 +6,7 @@ import {
   type SessionLine,
   type SessionOutcome,
 } from '@shared/history/session-outcome';
+import { maskCardData } from '@shared/cards/mask-card-data';
 import { parseJson } from '@shared/json/parse-json';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
@@ -114,6 +115,7 @@ export class KeptLists implements KeptOfProfiles {
     this.updateDeleted(listId, lines);
   }
 
+  /** Card data in the name is masked. */
   async rename(listId: string, name: string | null): Promise<readonly SessionListSummary[]> {
     const wrong = bidiProblem(name ?? '');
     if (wrong !== null) throw wrongName(wrong);
@@ -121,7 +123,7 @@ export class KeptLists implements KeptOfProfiles {
     await this.database.execute({
       idempotent: true,
       sql: 'UPDATE session_lists SET name = ? WHERE id = ?',
-      values: [name, listId],
+      values: [name === null ? null : maskCardData(name), listId],
     });
     return this.list(profileId);
   }

@@ -282,7 +282,9 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   async function rename(listId: string, name: string | null): Promise<Problem | null> {
     const answer = await window.explorer.nameSessionList({ listId, name });
     if (!answer.ok) return answer.problem;
-    if (asked.value?.id === listId) asked.value = { ...asked.value, name };
+    // As it was kept: without card data.
+    const kept = answer.value.find(({ id }) => id === listId)?.name ?? null;
+    if (asked.value?.id === listId) asked.value = { ...asked.value, name: kept };
     return null;
   }
 
