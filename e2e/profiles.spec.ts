@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { ProfilesPage } from './pages/profiles-page';
@@ -276,6 +276,10 @@ onItsOwnApp(() => {
     const path = join(environment.userData, 'profiles.json');
     const damaged = readFileSync(path, 'utf8').slice(0, 100);
     writeFileSync(path, damaged);
+    // Left by a save that was killed, and by one that may still be under way.
+    const [old, young] = [1, 2].map((of) => `${path}.00000000-0000-4000-8000-00000000000${of}.partial`);
+    for (const partial of [old, young]) writeFileSync(partial ?? '', '');
+    utimesSync(old ?? '', 0, 0);
 
     const { page } = await environment.start();
     const notices = new ProfilesPage(page).notices;
@@ -286,5 +290,6 @@ onItsOwnApp(() => {
     await new SessionsPage(page).lookUp('123e4567-e89b-42d3-a456-426614174000');
     await notices.getByRole('button', { name: 'Dismiss notice' }).click();
     await expect(notices).toHaveCount(0);
+    await expect.poll(() => [old, young].map((partial) => existsSync(partial ?? ''))).toEqual([false, true]);
   });
 });

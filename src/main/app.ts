@@ -3,6 +3,7 @@ import type { ProfilesState } from '@shared/bridge/profiles';
 import { serveBody } from './bodies/serve-body';
 import { removeOldWorkingCopies } from './database/working-copy';
 import { removeLeftovers } from './files/leftovers';
+import { removeOldPartialsIn } from './files/old-partials';
 import { LOSS_QUESTION } from './guards/leave-question';
 import { createHandlers } from './handlers';
 import { onHistoryChanged } from './history/signals';
@@ -10,6 +11,7 @@ import type { Shell } from './index';
 import type { Platform } from './platform';
 import { spareMemory } from './processes/spare-memory';
 import { forgetGoneProfiles } from './profiles/forget-gone-profiles';
+import { idsSetAside } from './profiles/ids-set-aside';
 import { createServices, type Services } from './services';
 import { maskerFor } from './secrets/secrets';
 import { appHandlers } from './shell/app-handlers';
@@ -116,14 +118,20 @@ function startSandboxFor({ profiles, activeId }: ProfilesState, { sandbox }: Ser
 async function settleIn({ dataFolder, window, report }: Shell, storage: Storage, services: Services) {
   void services.updates.start().catch((error: unknown) => report('updates', error));
   void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');
+  void removeOldPartialsIn(dataFolder.path);
   void removeOldWorkingCopies();
   const state = await storage.profiles.describe();
   window.showProfile(state);
   startSandboxFor(state, services);
   services.history.trim();
+  const describeProfiles = () => storage.profiles.describe();
+  const reportLeft = (error: unknown): void => report('what deleted profiles left', error);
   await forgetGoneProfiles(
-    [storage.resumableLoads, storage.keptLists, storage.recentSessions, services.credentials],
-    () => storage.profiles.describe(),
-    (error) => report('what deleted profiles left', error),
+    [storage.resumableLoads, storage.keptLists, storage.recentSessions],
+    describeProfiles,
+    reportLeft,
+    await idsSetAside(dataFolder.path),
   );
+  // Of secrets, only those that the person has deleted.
+  await forgetGoneProfiles([services.credentials], describeProfiles, reportLeft);
 }

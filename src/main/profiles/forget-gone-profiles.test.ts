@@ -60,3 +60,9 @@ it('forgets nothing if the profiles file could not be read', async () => {
   await forgetGoneProfiles([place], () => Promise.resolve(profilesAre(['here'], 'set aside')), report);
   expect([...place.left]).toEqual(['gone']);
 });
+
+it('keeps what belongs to a profile whose file was set aside and may be put back', async () => {
+  const place = kept('here', 'set aside', 'gone');
+  await forgetGoneProfiles([place], () => Promise.resolve(profilesAre(['here'])), report, ['set aside']);
+  expect([...place.left]).toEqual(['here', 'set aside']);
+});
