@@ -42,3 +42,31 @@ it('a look-up that nobody waits for any longer is known until the system has end
   await ending;
   expect(told).toHaveBeenCalledOnce();
 });
+
+const answerWith = (...addresses: { address: string; family: number }[]): void => {
+  vi.mocked(dns.lookup).mockImplementation((() =>
+    Promise.resolve(addresses)) as unknown as typeof dns.lookup);
+};
+const signal = new AbortController().signal;
+
+it.each(['localhost', 'pay.localhost'])('takes no other computer for %s, whatever DNS says', async (host) => {
+  answerWith({ address: '10.0.0.66', family: 4 }, { address: '2001:db8::66', family: 6 });
+  expect(await resolveAddresses(host, signal)).toEqual([
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ]);
+  // What the system says about this computer counts, in its order.
+  const own = [
+    { address: '::1', family: 6 },
+    { address: '127.0.1.1', family: 4 },
+  ] as const;
+  answerWith(own[0], { address: '10.0.0.66', family: 4 }, own[1]);
+  expect(await resolveAddresses(host, signal)).toEqual(own);
+});
+
+it('finds this computer under a name that only the specification knows', async () => {
+  const missing = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+  vi.mocked(dns.lookup).mockImplementation(() => Promise.reject(missing));
+  expect(await resolveAddresses('pay.localhost', signal)).toContainEqual({ address: '127.0.0.1', family: 4 });
+  await expect(resolveAddresses('pay.example', signal)).rejects.toBe(missing);
+});

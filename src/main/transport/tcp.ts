@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
+import { isLoopbackHost } from '@shared/http/loopback';
 import { untilAborted } from './abort';
 
 interface Address {
@@ -16,6 +17,11 @@ export function literalAddress(host: string): readonly Address[] | null {
   return family === 0 ? null : [{ address: host, family }];
 }
 
+const THIS_COMPUTER: readonly Address[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
 /** Of the system, which cannot be told to stop. */
 const lookups = new Set<Promise<unknown>>();
 
@@ -28,7 +34,7 @@ export async function lookupsEnded(): Promise<void> {
 export async function resolveAddresses(host: string, signal: AbortSignal): Promise<readonly Address[]> {
   const literal = literalAddress(host);
   if (literal) return literal;
-  const asking = lookup(host, { all: true, verbatim: true });
+  const asking = isLoopbackHost(host) ? lookUpHere(host) : lookup(host, { all: true, verbatim: true });
   const noted = asking.finally(() => lookups.delete(noted));
   lookups.add(noted);
   const addresses = await untilAborted(noted, signal);
@@ -37,6 +43,16 @@ export async function resolveAddresses(host: string, signal: AbortSignal): Promi
   return first
     .flatMap((entry, index) => [entry, ...second.slice(index, index + 1)])
     .concat(second.slice(first.length));
+}
+
+/**
+ * Addresses of this computer, for `localhost` and names under it. Many systems ask DNS for `pay.localhost`, which may
+ * name another computer, although over http, and without a question, a token goes only to this one (RFC 6761 6.3).
+ */
+async function lookUpHere(host: string): Promise<readonly Address[]> {
+  const found = await lookup(host, { all: true, verbatim: true }).catch((): Address[] => []);
+  const here = found.filter(({ address, family }) => isLoopbackHost(family === 6 ? `[${address}]` : address));
+  return here.length > 0 ? here : THIS_COMPUTER;
 }
 
 /**
