@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { readLicences } from './settings-handlers';
+import { expect, it, vi } from 'vitest';
+import { readLicences, settingsHandlers } from './settings-handlers';
+import type { SettingsService } from './settings-service';
 import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
@@ -20,4 +21,27 @@ it('merges the licence lists of all parts, each library once, and ignores broken
   }
   const parts = [...Object.keys(lists), 'not-built'].map((part) => join(folder, part));
   expect(await readLicences(parts)).toEqual([jose, vue]);
+});
+
+it('opens a folder once, however often a page asks within a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const openFolder = vi.fn(() => Promise.resolve());
+    const settings = {} as unknown as SettingsService;
+    const { handle } = settingsHandlers({ settings, openFolder, partFolders: [] }).openFolder;
+    for (let time = 0; time < 100; time += 1) await handle({ folder: 'logs' });
+    await handle({ folder: 'data' });
+    expect(openFolder.mock.calls).toEqual([['logs'], ['data']]);
+    vi.advanceTimersByTime(1_000);
+    await handle({ folder: 'logs' });
+    expect(openFolder).toHaveBeenCalledTimes(3);
+    // What could not be opened is tried again at once.
+    vi.advanceTimersByTime(1_000);
+    openFolder.mockRejectedValueOnce(new Error('no file manager'));
+    await expect(handle({ folder: 'logs' })).rejects.toThrow('no file manager');
+    await handle({ folder: 'logs' });
+    expect(openFolder).toHaveBeenCalledTimes(5);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -14,11 +14,18 @@ export interface SettingsBridgeServices {
   readonly partFolders: readonly string[];
 }
 
+/**
+ * How long an opened folder is not opened again, in ms: a double click would open two windows, and a hostile page any
+ * number.
+ */
+const OPENED_MS = 1_000;
+
 export function settingsHandlers({
   settings,
   openFolder,
   partFolders,
 }: SettingsBridgeServices): BridgeHandlers<SettingsRequests> {
+  const opened = new Map<AppFolder, number>();
   return {
     describeSettings: { parse: z.undefined(), handle: () => settings.describe() },
     editSettings: {
@@ -28,7 +35,13 @@ export function settingsHandlers({
     openFolder: {
       parse: z.object({ folder: z.enum(APP_FOLDERS) }),
       handle: async ({ folder }) => {
-        await openFolder(folder);
+        const now = performance.now();
+        if (now - (opened.get(folder) ?? -OPENED_MS) < OPENED_MS) return null;
+        opened.set(folder, now);
+        await openFolder(folder).catch((error: unknown) => {
+          opened.delete(folder);
+          throw error;
+        });
         return null;
       },
     },

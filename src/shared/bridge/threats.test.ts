@@ -52,7 +52,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   chooseFile: ['asks', 'the person chooses; gives a path, not what is in it'],
   describeSettings: ['own', 'no secret'],
   editSettings: ['own', 'appearance, retention, level of the log, which is redacted at any level'],
-  openFolder: ['own', 'one of two folders of the app'],
+  openFolder: ['own', 'one of two folders of the app, each once a second'],
   describeUpdates: ['own', 'versions and dates'],
   checkForUpdates: [
     'asks',
