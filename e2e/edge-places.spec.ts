@@ -1,3 +1,4 @@
+import { useProfile } from './stand-alone-sandbox';
 import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
@@ -19,4 +20,42 @@ test('at 900 x 600 a menu with many entries keeps its distance from the edge of 
   const menu = await page.getByRole('menu').boundingBox();
   expect(menu?.y).toBeGreaterThanOrEqual(EDGE);
   expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(size.height - EDGE);
+});
+
+test('of a long host, the end that says whose it is stays in sight; the dots after it are as wide as elsewhere', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await useProfile(page, { name: 'Sandbox of the European market', baseUrl: 'http://127.0.0.1:1' });
+  await vf.open();
+  await vf.url.fill(`https://${'a-long-subdomain.'.repeat(6)}provider.example:8443/charges`);
+  const slot = page.locator('#forward-slot');
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    const end = slot.getByText('provider.example:8443'.slice(-20), { exact: true });
+    const [shown, around] = await Promise.all([end.boundingBox(), slot.boundingBox()]);
+    expect(shown?.width, `at ${width} px`).toBeGreaterThan(100);
+    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(
+      (around?.x ?? 0) + (around?.width ?? 0),
+    );
+    expect(await end.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
+  await vf.url.fill('https://psp.example/charges');
+  const [host, as] = [slot.getByText('psp.example', { exact: true }), slot.getByText(/^as Sandbox/)];
+  await expect(host).toBeVisible();
+  const dot = await page.evaluate(() => {
+    const words = document.querySelector('.status__right');
+    const text = [...(words?.childNodes ?? [])].find(({ textContent }) => textContent === ' · ');
+    const range = document.createRange();
+    if (text) range.selectNode(text);
+    return range.getBoundingClientRect().width;
+  });
+  const before = await as.evaluate((words) => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return range.getBoundingClientRect().x;
+  });
+  const { x = 0, width = 0 } = (await host.boundingBox()) ?? {};
+  expect(dot).toBeGreaterThan(5);
+  expect(Math.abs(before - (x + width) - dot)).toBeLessThan(0.5);
 });
