@@ -56,6 +56,16 @@ async function open(isOut: boolean) {
   };
 }
 
+it('has one space after each dot of the line beside Send', async () => {
+  const { wrapper, compose, said } = await open(false);
+  await compose('GET');
+  expect(said()).toBe('to api.sandbox.example.com as Sandbox EU');
+  await wrapper.setProps({
+    operation: { ...CAPTURE, summary: 'Capture an order', scopes: [['captures.write']] },
+  });
+  expect(said()).toBe('Capture an order · needs captures.write · as Sandbox EU');
+});
+
 it('names a required header that would be sent empty, in the line beside Send', async () => {
   const { requests, said, warned } = await open(false);
   const schema = testingSchema({ types: ['string'] });
