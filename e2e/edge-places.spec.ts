@@ -1,4 +1,5 @@
 import { useProfile } from './stand-alone-sandbox';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
@@ -58,4 +59,15 @@ test('of a long host, the end that says whose it is stays in sight; the dots aft
   const { x = 0, width = 0 } = (await host.boundingBox()) ?? {};
   expect(dot).toBeGreaterThan(5);
   expect(Math.abs(before - (x + width) - dot)).toBeLessThan(0.5);
+});
+
+test('on a screen of 2560 px the lines of a cart are no wider than a person can follow', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
+  const cart = page.getByRole('table', { name: 'Cart lines' });
+  await expect(cart).toBeVisible();
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  expect((await cart.boundingBox())?.width).toBe(1280);
 });

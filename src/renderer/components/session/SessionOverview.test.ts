@@ -134,6 +134,21 @@ it.each([
   expect(overview.html()).not.toContain('4111111111111111');
 });
 
+it('isolates what is known of a buyer, so that an identifier read from right to left stays in its place', async () => {
+  const buyer = {
+    display_name: 'Ada',
+    external_identifier: 'אבג',
+    billing_details: { email_address: 'a@example.com' },
+  };
+  const known = (overview: VueWrapper) => overview.findAll('dd.meta').at(-1)?.html() ?? '';
+  expect(known(await overviewOf({ buyer }))).toMatch(
+    /<bdi.*אבג<\/span><\/bdi> · <bdi.*a@example\.com<\/span><\/bdi>/,
+  );
+  shown?.unmount();
+  // One alone is cut off at its own end.
+  expect(known(await overviewOf({ buyer: { ...buyer, billing_details: null } }))).not.toContain('bdi');
+});
+
 it('shows 50 metadata pairs without leaving any out', async () => {
   const overview = await overviewOf({ metadata: pairs(50) });
   expect(rowsOf(overview)).toBe(50);
