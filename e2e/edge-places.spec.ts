@@ -1,3 +1,4 @@
+import { ApiPage } from './pages/api-page';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, shareOneApp, test } from './test';
@@ -70,4 +71,21 @@ test('on a screen of 2560 px the lines of a cart are no wider than a person can 
   await expect(cart).toBeVisible();
   await page.setViewportSize({ width: 2560, height: 1440 });
   expect((await cart.boundingBox())?.width).toBe(1280);
+});
+
+test('hyphens in names and words are no wider than elsewhere', async ({ page }) => {
+  const numerals = (words: string): Promise<string> =>
+    page
+      .getByText(words)
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontVariantNumeric);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  expect(await numerals('Take the two-minute tour')).toBe('normal');
+  await page.getByRole('radio', { name: 'Fields' }).click();
+  expect(await numerals('always checkout-session')).toBe('normal');
+  await page.keyboard.press('Escape');
+  const api = new ApiPage(page);
+  await api.open();
+  await api.row(/GET \/checkout/).click();
+  expect(await numerals('date-time, required')).toBe('normal');
 });

@@ -74,6 +74,9 @@ const look = EditorView.theme({
     textUnderlineOffset: '3px',
   },
   '.cm-lintRange-info': { backgroundImage: 'none' },
+  // A finding about no text in particular, such as that there is none.
+  '.cm-lintPoint:after': { borderBottomColor: 'var(--error)' },
+  '.cm-lintPoint-warning:after': { borderBottomColor: 'var(--warning)' },
 });
 
 /** Overlays on the text: completions, explanations, and the find and replace panel. */
