@@ -5,6 +5,7 @@ import { testingEntry } from '@shared/testing/testing-entry';
 import {
   describeFindings,
   endOf,
+  headingOf,
   nameToSave,
   notesOf,
   resultLabel,
@@ -158,3 +159,17 @@ it.each([
     expect(nameToSave({ ...ENTRY, ...changes })).toBe(name);
   },
 );
+
+it.each([
+  [{}, '1', true],
+  [{ operation: 'list_buyers', url: 'https://api.example/buyers' }, 'Buyers: first page', false],
+  [{ operation: 'list_buyers', url: 'https://api.example/buyers?limit=5' }, '?limit=5', true],
+  [
+    { operation: 'list_buyers', url: 'https://api.example/buyers', load: { pages: 2, rows: 9 } },
+    'Load all: 2 pages, 9 rows · first page',
+    false,
+  ],
+  [{ purpose: 'connection-test' }, 'Connection test', false],
+] as const)('has a heading in words, or as it was sent: %j', (changes, text, isAsSent) => {
+  expect(headingOf({ ...ENTRY, ...changes })).toEqual({ text, isAsSent });
+});

@@ -151,6 +151,15 @@ export function subjectOf({ operation, method, url, destination, purpose, load }
   return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }
 
+/** The heading of an entry, and whether it is as it was sent (an ID, a URL, a query) or in words. */
+export function headingOf(entry: HistoryEntry): { readonly text: string; readonly isAsSent: boolean } {
+  const subject = subjectOf(entry);
+  if (entry.purpose === 'connection-test' || entry.load !== null) return { text: subject, isAsSent: false };
+  return entry.operation === 'list_buyers' && !/[/?]/.test(subject)
+    ? { text: `${operationModule(entry.operation).name}: ${subject}`, isAsSent: false }
+    : { text: subject, isAsSent: true };
+}
+
 /** A name to save its request under. */
 export function nameToSave(entry: HistoryEntry): string {
   const subject = subjectOf(entry);
