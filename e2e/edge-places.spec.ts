@@ -24,6 +24,21 @@ test('at 900 x 600 a menu with many entries keeps its distance from the edge of 
   expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(size.height - EDGE);
 });
 
+test('in the list of profiles the shortcuts end on one edge, also beside a long name', async ({ page }) => {
+  await useProfile(page, { name: 'Sandbox of the European market, for acme', baseUrl: 'http://127.0.0.1:1' });
+  await page.getByRole('combobox', { name: 'Profile' }).click();
+  const hints = page.getByRole('option').getByText(/Ctrl\+\d$/);
+  await expect(hints).toHaveCount(4);
+  const ends = await hints.evaluateAll((all) =>
+    all.map((hint) => {
+      const range = document.createRange();
+      range.selectNodeContents(hint);
+      return Math.round(range.getBoundingClientRect().right);
+    }),
+  );
+  expect(new Set(ends).size).toBe(1);
+});
+
 test('of a long host, the end that says whose it is stays in sight; the dots after it are as wide as elsewhere', async ({
   page,
   vaultForward: vf,
