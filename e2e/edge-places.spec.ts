@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { ApiPage } from './pages/api-page';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
@@ -22,6 +23,22 @@ test('at 900 x 600 a menu with many entries keeps its distance from the edge of 
   const menu = await page.getByRole('menu').boundingBox();
   expect(menu?.y).toBeGreaterThanOrEqual(EDGE);
   expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(size.height - EDGE);
+});
+
+test('at 900 x 600 Help and the form of a request to save have room for all of it', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const hidden = (around: Locator): Promise<number> =>
+    around.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  expect(await hidden(page.getByRole('region', { name: 'List', exact: true }))).toBe(0);
+  await page.keyboard.press('Escape');
+  await vf.open();
+  await vf.url.fill('https://psp.example/charges');
+  await page.getByRole('button', { name: 'Save request' }).click();
+  expect(await hidden(page.getByRole('dialog'))).toBe(0);
 });
 
 test('in the list of profiles the shortcuts end on one edge, also beside a long name', async ({ page }) => {
