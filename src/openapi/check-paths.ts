@@ -1,7 +1,8 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { DocumentProblem } from '@shared/documents/document-summary';
 import { sentPath } from '@shared/requests/operation-key';
 import { findParameters } from './find-parameters';
-import { isObject, listAt, resolved, type JsonObject } from './raw-document';
+import { listAt, resolved, type JsonObject } from './raw-document';
 import { problemAt, type FoundOperation } from './read-content';
 
 /** Finds names in braces in a path that no path parameter of its operation has. */
@@ -15,7 +16,7 @@ export function checkPaths(
     if (inPath.length === 0) return [];
     const written = [...listAt(pathItem, 'parameters'), ...listAt(raw, 'parameters')];
     // One that cannot be read is a problem of its own, and may be the one that is missing.
-    if (written.some((parameter) => !isObject(resolved(document, parameter)))) return [];
+    if (written.some((parameter) => !isRecord(resolved(document, parameter)))) return [];
     const described = findParameters(document, operation).flatMap(({ name, place }) =>
       place === 'path' ? [name] : [],
     );

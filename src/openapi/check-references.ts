@@ -1,6 +1,7 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { DocumentProblem } from '@shared/documents/document-summary';
 import type { JsonValue } from '@shared/documents/schema-view';
-import { findReferenced, isObject, referenceOf, type JsonObject } from './raw-document';
+import { findReferenced, referenceOf, type JsonObject } from './raw-document';
 import { problemAt } from './read-content';
 
 /** Under these keys there is data, never a schema or reference, whatever it looks like. */
@@ -32,7 +33,7 @@ export function checkReferences(document: JsonObject): readonly DocumentProblem[
       value.forEach((item, index) => look(item, `${pointer}/${index}`, false));
       return;
     }
-    if (!isObject(value)) return;
+    if (!isRecord(value)) return;
     if (!isNamed) {
       const message = problemOfReference(referenceOf(value), leadsSomewhere) ?? problemOfType(value, pointer);
       if (message !== null) problems.push(problemAt(pointer, message));

@@ -1,8 +1,8 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { ErrorWords } from '@shared/documents/operation-details';
 import type { JsonValue } from '@shared/documents/schema-view';
 import {
   findReferenced,
-  isObject,
   listAt,
   member,
   objectAt,
@@ -76,7 +76,7 @@ class ErrorWordsReader {
     if (reference !== null && !this.seen.has(reference)) {
       this.seen.add(reference);
       const found = findReferenced(this.document, reference);
-      if (isObject(found)) look(found);
+      if (isRecord(found)) look(found);
     }
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) for (const part of listAt(schema, keyword)) look(part);
   }

@@ -1,5 +1,6 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { JsonValue } from '@shared/documents/schema-view';
-import { isObject, member, objectAt, resolvedPointer, valueAt, type JsonObject } from './raw-document';
+import { member, objectAt, resolvedPointer, valueAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
 
 /**
@@ -27,7 +28,7 @@ export function contentsAt(document: JsonObject, holder: string): readonly Found
   if (pointer === null) return [];
   const contents = objectAt(valueAt(document, pointer), 'content');
   return Object.keys(contents)
-    .filter((mediaType) => isObject(contents[mediaType]))
+    .filter((mediaType) => isRecord(contents[mediaType]))
     .map((mediaType) => ({
       mediaType,
       pointer: `${pointer}/content/${mediaType.replaceAll('~', '~0').replaceAll('/', '~1')}`,

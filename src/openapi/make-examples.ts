@@ -1,10 +1,10 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { sample } from 'openapi-sampler';
 import { schemaOf, type FoundContent } from './find-content';
 import { nullLast } from './null-last';
 import {
-  isObject,
   listAt,
   member,
   nameOfReference,
@@ -164,7 +164,7 @@ function withField(
   field: string,
   [value]: readonly JsonValue[],
 ): readonly JsonValue[] {
-  return isObject(whole) && value !== undefined ? [{ ...whole, [field]: value }] : [];
+  return isRecord(whole) && value !== undefined ? [{ ...whole, [field]: value }] : [];
 }
 
 /** The options of a choice, by the names of their models. Something or null is not a choice. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import { pointerSteps } from '@shared/json/find-place';
 import { pointerTo } from '@shared/json/json-tree';
 import type { JsonValue } from '@shared/documents/schema-view';
@@ -8,18 +9,14 @@ export type JsonObject = { readonly [name: string]: JsonValue };
 /** The longest chain of references that lead to other references. */
 const MAX_CHAIN = 32;
 
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** An object's own member of this name; undefined for inherited ones. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 export function objectAt(value: JsonValue | undefined, name: string): JsonObject {
   const found = member(value, name);
-  return isObject(found) ? found : {};
+  return isRecord(found) ? found : {};
 }
 
 export function listAt(value: JsonValue | undefined, name: string): readonly JsonValue[] {

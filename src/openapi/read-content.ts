@@ -1,3 +1,4 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type {
   DocumentArea,
   DocumentContent,
@@ -6,7 +7,6 @@ import type {
 } from '@shared/documents/document-summary';
 import type { JsonValue } from '@shared/documents/schema-view';
 import {
-  isObject,
   listAt,
   member,
   objectAt,
@@ -47,7 +47,7 @@ export function findOperations(document: JsonObject): {
     if (path.startsWith('x-')) continue;
     const holder = resolvedPointer(document, pointerOf('paths', path)) ?? pointerOf('paths', path);
     const pathItem = valueAt(document, holder);
-    if (!isObject(pathItem)) {
+    if (!isRecord(pathItem)) {
       problems.push(problemAt(pointerOf('paths', path), `"${path}" cannot be read: it is left out.`));
       continue;
     }
@@ -56,7 +56,7 @@ export function findOperations(document: JsonObject): {
       if (raw === undefined) continue;
       const pointer = `${holder}/${method}`;
       const line = `${method.toUpperCase()} ${path}`;
-      if (!isObject(raw)) {
+      if (!isRecord(raw)) {
         problems.push(problemAt(pointer, `${line} cannot be read: it is left out.`));
         continue;
       }

@@ -1,10 +1,11 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { DocumentContent, DocumentPlace, DocumentProblem } from '@shared/documents/document-summary';
 import { checkPaths } from './check-paths';
 import { checkReferences } from './check-references';
 import { checkStructure } from './check-structure';
 import { findPlaces } from './find-places';
 import { parseText, UnreadableText } from './parse-text';
-import { isObject, member, type JsonObject } from './raw-document';
+import { member, type JsonObject } from './raw-document';
 import { findOperations, readContent } from './read-content';
 
 /** How many problems are listed; the total is given as well. */
@@ -20,7 +21,7 @@ export function readDocument(text: string): DocumentReading {
   try {
     const raw = parseText(text);
     const why = whyNoDocument(raw);
-    if (!isObject(raw) || why !== null) return { kind: 'refused', why: why ?? NO_DOCUMENT, place: null };
+    if (!isRecord(raw) || why !== null) return { kind: 'refused', why: why ?? NO_DOCUMENT, place: null };
     const { operations, problems: ofOperations } = findOperations(raw);
     const problems: readonly DocumentProblem[] = [
       ...ofOperations,
@@ -40,7 +41,7 @@ const NO_DOCUMENT =
   'This text is not an OpenAPI document: it does not say "openapi" and a version at its top.';
 
 function whyNoDocument(raw: ReturnType<typeof parseText>): string | null {
-  if (!isObject(raw)) return NO_DOCUMENT;
+  if (!isRecord(raw)) return NO_DOCUMENT;
   const swagger = member(raw, 'swagger');
   if (swagger !== undefined)
     return `This is a Swagger ${String(swagger)} document. The app reads OpenAPI 3.0 and 3.1: convert it first.`;
@@ -48,9 +49,9 @@ function whyNoDocument(raw: ReturnType<typeof parseText>): string | null {
   if (typeof version !== 'string' && typeof version !== 'number') return NO_DOCUMENT;
   if (!/^3\.[01](?:\.|$)/.test(String(version)))
     return `This is OpenAPI ${String(version)}. The app reads OpenAPI 3.0 and 3.1.`;
-  return isObject(member(raw, 'paths')) ||
-    isObject(member(raw, 'components')) ||
-    isObject(member(raw, 'webhooks'))
+  return isRecord(member(raw, 'paths')) ||
+    isRecord(member(raw, 'components')) ||
+    isRecord(member(raw, 'webhooks'))
     ? null
     : 'The document has no paths.';
 }

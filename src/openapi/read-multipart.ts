@@ -1,9 +1,9 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import { boundaryOf } from '@shared/import/multipart';
 import { parseJson } from '@shared/json/parse-json';
 import { findVariables } from '@shared/requests/variables';
 import { encodingOf, isJson, schemaOf, type FoundContent } from './find-content';
 import {
-  isObject,
   member,
   objectAt,
   resolved,
@@ -106,5 +106,5 @@ function valueOf(document: JsonObject, content: FoundContent, { name, type, text
   const root = schema === null ? null : resolvedPointer(document, schema);
   const properties = objectAt(root === null ? undefined : valueAt(document, root), 'properties');
   const isText = textAt(resolved(document, member(properties, name)), 'type') === 'string';
-  return (isObject(value) || Array.isArray(value)) && !isText ? value : text;
+  return (isRecord(value) || Array.isArray(value)) && !isText ? value : text;
 }

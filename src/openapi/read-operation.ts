@@ -1,3 +1,4 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import { percentDecoded } from '@shared/http/percent-decoded';
 import { pointerSteps } from '@shared/json/find-place';
 import { sentPath } from '@shared/requests/operation-key';
@@ -17,7 +18,6 @@ import { readErrorWords } from './error-words';
 import {
   describedAt,
   findReferenced,
-  isObject,
   listAt,
   member,
   objectAt,
@@ -217,7 +217,7 @@ class OperationReader {
   private idAt(reference: string): string | null {
     const [, path, method] = pointerSteps(percentDecoded(reference));
     const raw = findReferenced(this.document, reference);
-    if (!isObject(raw) || path === undefined || method === undefined) return null;
+    if (!isRecord(raw) || path === undefined || method === undefined) return null;
     return textAt(raw, 'operationId') ?? `${method.toUpperCase()} ${path}`;
   }
 
@@ -243,7 +243,7 @@ class OperationReader {
 
   private resolve(written: JsonValue | undefined, what: string): JsonObject | null {
     const value = resolved(this.document, written);
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       this.note(`${what} cannot be read: it is left out.`);
       return null;
     }
@@ -270,7 +270,7 @@ function byStatus(one: string, other: string): number {
 /** The security alternatives, any of which will do. An operation's own list replaces the document's. */
 function securityOf(document: JsonObject, raw: JsonObject): readonly JsonObject[] {
   const holder = Array.isArray(member(raw, 'security')) ? raw : document;
-  return listAt(holder, 'security').filter(isObject);
+  return listAt(holder, 'security').flatMap((way) => (isRecord(way) ? [way] : []));
 }
 
 function scopesOf(document: JsonObject, raw: JsonObject): RequiredScopes {

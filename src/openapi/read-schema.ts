@@ -1,3 +1,4 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import {
   NOTHING_SAID,
   type JsonValue,
@@ -9,7 +10,6 @@ import {
 } from '@shared/documents/schema-view';
 import {
   describedAt,
-  isObject,
   listAt,
   member,
   nameOfReference,
@@ -91,7 +91,7 @@ export class SchemaReader {
     this.views += 1;
     if (raw === true) return NOTHING_SAID;
     if (raw === false) return { ...NOTHING_SAID, otherRules: ['nothing is valid'] };
-    if (!isObject(raw) || depth > MAX_DEPTH || this.views > MAX_VIEWS) return { ...NOTHING_SAID, cut: true };
+    if (!isRecord(raw) || depth > MAX_DEPTH || this.views > MAX_VIEWS) return { ...NOTHING_SAID, cut: true };
     const only = onlyPart(raw);
     if (only !== null) return mergeBeside(this.read(only.part, depth), this.annotated(raw, only.nullable));
     return this.readWhole(raw, depth);
@@ -118,7 +118,7 @@ export class SchemaReader {
       uniqueItems: member(raw, 'uniqueItems') === true,
       properties: this.propertiesOf(raw, depth),
       others: this.othersOf(raw, depth),
-      items: isObject(items) || typeof items === 'boolean' ? within(items) : null,
+      items: isRecord(items) || typeof items === 'boolean' ? within(items) : null,
       firstItems: listAt(raw, 'prefixItems').map(within),
       allOf: listAt(raw, 'allOf').map(within),
       choice,
@@ -160,7 +160,7 @@ export class SchemaReader {
   private othersOf(raw: JsonValue, depth: number): SchemaView['others'] {
     const others = member(raw, 'additionalProperties');
     if (others === false) return 'none';
-    if (!isObject(others) || Object.keys(others).every((keyword) => keyword.startsWith('x-'))) return 'any';
+    if (!isRecord(others) || Object.keys(others).every((keyword) => keyword.startsWith('x-'))) return 'any';
     return this.read(others, depth + 1);
   }
 
@@ -219,7 +219,7 @@ function enumerationOf(raw: JsonValue): Enumeration | null {
   const listing = [first, second].find((part) => Array.isArray(member(part, 'enum')));
   const plain = listing === first ? second : first;
   const isPlain =
-    isObject(plain) && Object.keys(plain).every((key) => key === 'type' || ANNOTATIONS.has(key));
+    isRecord(plain) && Object.keys(plain).every((key) => key === 'type' || ANNOTATIONS.has(key));
   if (listing === undefined || !isPlain || typesOf(plain).join() !== typesOf(listing).join()) return null;
   return {
     values: withoutNull(listAt(listing, 'enum')),
@@ -239,8 +239,8 @@ function typesOf(raw: JsonValue | undefined): readonly SchemaType[] {
     (name): name is SchemaType => typeof name === 'string' && TYPES.has(name),
   );
   if (named.length > 0) return named;
-  if (['properties', 'additionalProperties'].some((key) => isObject(member(raw, key)))) return ['object'];
-  return isObject(member(raw, 'items')) ? ['array'] : [];
+  if (['properties', 'additionalProperties'].some((key) => isRecord(member(raw, key)))) return ['object'];
+  return isRecord(member(raw, 'items')) ? ['array'] : [];
 }
 
 function isNullSchema(raw: JsonValue): boolean {

@@ -1,3 +1,4 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Finding } from '@contract';
@@ -7,7 +8,6 @@ import type { JsonValue } from '@shared/documents/schema-view';
 import { pointerSteps } from '@shared/json/find-place';
 import { messageOf } from '@shared/text/message-of';
 import {
-  isObject,
   member,
   objectAt,
   referenceOf,
@@ -162,7 +162,7 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
  * @returns whether it has a list now where it had an object.
  */
 function readLists(form: JsonValue, errors: readonly ErrorObject[]): boolean {
-  if (!isObject(form)) return false;
+  if (!isRecord(form)) return false;
   const wanted = errors.filter(
     ({ keyword, params }) => keyword === 'type' && [params.type].flat().includes('array'),
   );
@@ -174,7 +174,7 @@ function makeList(form: JsonObject, pointer: string): boolean {
   const end = pointer.lastIndexOf('/');
   const holder = valueAt(form, pointer.slice(0, end));
   const value = valueAt(form, pointer);
-  if (typeof holder !== 'object' || holder === null || !isObject(value)) return false;
+  if (typeof holder !== 'object' || holder === null || !isRecord(value)) return false;
   const isList = Object.keys(value).every((key, at) => key === String(at));
   return isList && Reflect.set(holder, pointerSteps(pointer.slice(end))[0] ?? '', Object.values(value));
 }

@@ -1,5 +1,6 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { JsonValue } from '@shared/documents/schema-view';
-import { findReferenced, isObject, member, referenceOf, type JsonObject } from './raw-document';
+import { findReferenced, member, referenceOf, type JsonObject } from './raw-document';
 
 /** Under these keys there is data, never a schema. What is an example does not matter: nothing is checked against one. */
 const DATA: ReadonlySet<string> = new Set(['default', 'const', 'enum']);
@@ -16,12 +17,12 @@ const NAMES: ReadonlySet<string> = new Set(['$id', '$anchor', 'id']);
  */
 export function toJsonSchema(document: JsonObject): JsonObject {
   const whole = convert(document, document);
-  return isObject(whole) ? whole : document;
+  return isRecord(whole) ? whole : document;
 }
 
 function convert(value: JsonValue, document: JsonObject): JsonValue {
   if (Array.isArray(value)) return value.map((item) => convert(item, document));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const converted: Record<string, JsonValue> = {};
   for (const [key, inner] of Object.entries(value)) {
     if (NAMES.has(key) && typeof inner === 'string') continue;

@@ -1,7 +1,7 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { JsonValue } from '@shared/documents/schema-view';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import { pointerSteps } from '@shared/json/find-place';
-import { isObject } from './raw-document';
 
 /**
  * A generated value without the parts that break its schema: within a model that contains itself, the generator ends
@@ -24,7 +24,7 @@ function without(value: JsonValue, places: readonly (readonly string[])[]): Json
     return within.some((steps) => steps.length === 0) ? [] : [without(inner, within)];
   };
   if (Array.isArray(value)) return value.flatMap((item: JsonValue, index) => kept(String(index), item));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => kept(key, inner).map((each) => [key, each] as const)),
   );

@@ -1,5 +1,6 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { JsonValue } from '@shared/documents/schema-view';
-import { isObject, type JsonObject } from './raw-document';
+import type { JsonObject } from './raw-document';
 import { isSchemaNamed } from './to-json-schema';
 
 export const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
@@ -16,14 +17,14 @@ export function withoutExamples(document: JsonObject): JsonObject {
   const known = copies.get(document);
   if (known !== undefined) return known;
   const copy = strip(document);
-  const whole = isObject(copy) ? copy : document;
+  const whole = isRecord(copy) ? copy : document;
   copies.set(document, whole);
   return whole;
 }
 
 function strip(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(strip);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
       const isSchema = isSchemaNamed(key, inner);

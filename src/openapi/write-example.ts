@@ -1,3 +1,4 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { encodeFormPart } from '@shared/import/encode-url';
 import { isMultipart, multipartText, type TextPart } from '@shared/import/multipart';
@@ -5,7 +6,6 @@ import { variableNameFrom } from '@shared/requests/variable-name';
 import { escapeVariables, writeVariable } from '@shared/requests/variables';
 import { bareType, encodingOf, isForm, isJson, schemaOf, type FoundContent } from './find-content';
 import {
-  isObject,
   member,
   objectAt,
   resolved,
@@ -39,8 +39,8 @@ export function writeExample(
       text: escapeVariables(JSON.stringify(value, null, 2)),
       mediaType: isAny ? 'application/json' : mediaType,
     };
-  if (isObject(value) && isForm(type)) return { text: writeForm(document, content, value), mediaType };
-  if (isObject(value) && isMultipart(type)) {
+  if (isRecord(value) && isForm(type)) return { text: writeForm(document, content, value), mediaType };
+  if (isRecord(value) && isMultipart(type)) {
     const form = multipartText(partsOf(document, content, value), mediaType);
     return { text: form.body, mediaType: form.contentType };
   }
@@ -52,7 +52,7 @@ function writeForm(document: JsonObject, content: FoundContent, form: JsonObject
   const pairs = Object.entries(form).flatMap(([field, value]): [string, string][] => {
     const encoding = encodingOf(document, content, field);
     if (isJson(textAt(encoding, 'contentType') ?? '')) return [[field, JSON.stringify(value)]];
-    if (!Array.isArray(value) || value.some(isObject) || textAt(encoding, 'style') === 'deepObject')
+    if (!Array.isArray(value) || value.some(isRecord) || textAt(encoding, 'style') === 'deepObject')
       return pairsOf(field, value);
     const texts = value.map(plainText);
     return member(encoding, 'explode') === false
@@ -65,7 +65,7 @@ function writeForm(document: JsonObject, content: FoundContent, form: JsonObject
 function pairsOf(name: string, value: JsonValue): [string, string][] {
   const inner: [string | number, JsonValue][] | null = Array.isArray(value)
     ? [...value.entries()]
-    : isObject(value)
+    : isRecord(value)
       ? Object.entries(value)
       : null;
   return inner === null
@@ -96,7 +96,7 @@ function partsOf(document: JsonObject, content: FoundContent, form: JsonObject):
       const text = writeVariable(variableNameFrom(name));
       return [{ name, value: text, type: given ?? 'application/octet-stream', fileName: name }];
     }
-    const values = Array.isArray(value) && !value.some(isObject) ? value : [value];
+    const values = Array.isArray(value) && !value.some(isRecord) ? value : [value];
     return values.map((each) => ({
       name,
       value: escapeVariables(plainText(each)),

@@ -1,3 +1,4 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { ErrorDetail, Finding } from '@contract';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { isMultipart } from '@shared/import/multipart';
@@ -6,7 +7,7 @@ import { parseJson } from '@shared/json/parse-json';
 import { checkBody } from '@openapi/check-part';
 import { contentsAt, isForm, isJson } from '@openapi/find-content';
 import type { FoundParameter } from '@openapi/find-parameters';
-import { isObject, member, resolvedPointer, valueAt, type JsonObject } from '@openapi/raw-document';
+import { member, resolvedPointer, valueAt, type JsonObject } from '@openapi/raw-document';
 import type { FoundOperation } from '@openapi/read-content';
 import { readForm } from '@openapi/read-form';
 import type { SchemaChecker } from '@openapi/schema-checker';
@@ -62,7 +63,7 @@ export class RequestChecker {
   /** There are many ways to write an object in a query or a path, so only its presence is checked. */
   private isStructured(schema: string): boolean {
     const raw = valueAt(this.document, resolvedPointer(this.document, schema) ?? schema);
-    return member(raw, 'type') === 'object' || isObject(member(raw, 'properties'));
+    return member(raw, 'type') === 'object' || isRecord(member(raw, 'properties'));
   }
 
   private body({ pointer }: FoundOperation, request: DocumentRequest): ReadRequest {

@@ -1,19 +1,20 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { isUuid } from '@shared/text/uuid';
-import { isObject, member, type JsonObject } from '@openapi/raw-document';
+import { member, type JsonObject } from '@openapi/raw-document';
 
 /**
  * Where an answer has the id of its subject: under the name of the path parameter or `id`, at the top level or one
  * object deeper (`{ "order": { "id": … } }`). Null when there is none.
  */
 export function findIdPlace(value: JsonValue | undefined, name: string): readonly string[] | null {
-  if (!isObject(value)) return null;
+  if (!isRecord(value)) return null;
   const names = [name, camelCase(name), snakeCase(name), 'id'];
   const found = names.find((each) => isId(member(value, each)));
   if (found !== undefined) return [found];
   for (const [key, inner] of Object.entries(value)) {
-    if (!isObject(inner)) continue;
+    if (!isRecord(inner)) continue;
     const within = names.find((each) => isId(member(inner, each)));
     if (within !== undefined) return [key, within];
   }
@@ -31,7 +32,7 @@ export function withValueAt(
   wanted: JsonValue,
 ): JsonValue {
   if (step === undefined) return wanted;
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const inner = value[step];
   return {
     ...value,

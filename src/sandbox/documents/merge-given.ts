@@ -1,5 +1,6 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { JsonValue } from '@shared/documents/schema-view';
-import { isObject, member, type JsonObject } from '@openapi/raw-document';
+import { member, type JsonObject } from '@openapi/raw-document';
 
 /**
  * Merges the values given by a request into an answer, only under names that the answer has: a card number in a request
@@ -7,8 +8,8 @@ import { isObject, member, type JsonObject } from '@openapi/raw-document';
  * @param known an answer with everything that its schema names.
  */
 export function mergeKnown(base: JsonValue, given: JsonValue, known: JsonValue | undefined): JsonValue {
-  if (!isObject(base) || !isObject(given)) return isObject(base) ? base : like(base, given);
-  const isFree = Object.keys(base).length === 0 && (!isObject(known) || Object.keys(known).length === 0);
+  if (!isRecord(base) || !isRecord(given)) return isRecord(base) ? base : like(base, given);
+  const isFree = Object.keys(base).length === 0 && (!isRecord(known) || Object.keys(known).length === 0);
   if (isFree) return given;
   // A Map, because any name may occur, including those of Object.prototype.
   const merged = new Map(Object.entries(base));
@@ -18,7 +19,7 @@ export function mergeKnown(base: JsonValue, given: JsonValue, known: JsonValue |
     const over = there ?? inKnown;
     merged.set(
       name,
-      isObject(value) ? mergeKnown(there ?? emptyLike(inKnown), value, inKnown) : like(over, value),
+      isRecord(value) ? mergeKnown(there ?? emptyLike(inKnown), value, inKnown) : like(over, value),
     );
   }
   return Object.fromEntries(merged);
@@ -26,7 +27,7 @@ export function mergeKnown(base: JsonValue, given: JsonValue, known: JsonValue |
 
 /** Merges one change into an earlier one, under whatever names. */
 export function mergeChange(before: JsonValue, change: JsonValue): JsonValue {
-  if (!isObject(before) || !isObject(change)) return change;
+  if (!isRecord(before) || !isRecord(change)) return change;
   const inner = Object.entries(change).map(([name, value]): readonly [string, JsonValue] => {
     const there = member(before, name);
     return [name, there === undefined ? value : mergeChange(there, value)];
@@ -36,11 +37,11 @@ export function mergeChange(before: JsonValue, change: JsonValue): JsonValue {
 
 /** Splits what was given into objects with one name each. */
 export function partsOfGiven(given: JsonValue): readonly JsonObject[] {
-  return isObject(given) ? Object.entries(given).map(([name, value]) => ({ [name]: value })) : [];
+  return isRecord(given) ? Object.entries(given).map(([name, value]) => ({ [name]: value })) : [];
 }
 
 function emptyLike(known: JsonValue | undefined): JsonValue {
-  return isObject(known) || known === undefined ? {} : known;
+  return isRecord(known) || known === undefined ? {} : known;
 }
 
 /** A form contains only text, which is converted to the type of the answer's value in that place. */

@@ -1,10 +1,11 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import type { ErrorDetail } from '@contract';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { countOf } from '@shared/text/count-of';
 import { isJson } from '@openapi/find-content';
 import { findParameters, type FoundParameter } from '@openapi/find-parameters';
 import { findingsOf } from '@openapi/make-examples';
-import { isObject, member, type JsonObject } from '@openapi/raw-document';
+import { member, type JsonObject } from '@openapi/raw-document';
 import { findOperations, type FoundOperation } from '@openapi/read-content';
 import { SchemaChecker } from '@openapi/schema-checker';
 import { RequestChecker } from './check-request';
@@ -109,14 +110,14 @@ export class ServedDocument {
   /** Puts the message into the document's error body if there is a place for it and the schema allows it. */
   private withWords(described: PreparedAnswer, message: string): JsonValue | undefined {
     const { value } = described;
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     const before = this.answers.findings(described, value);
     for (const holder of [null, 'error']) {
       const inner = holder === null ? value : member(value, holder);
       const name = ['message', 'detail', 'description', 'title'].find(
         (each) => typeof member(inner, each) === 'string',
       );
-      if (name === undefined || !isObject(inner)) continue;
+      if (name === undefined || !isRecord(inner)) continue;
       const worded = { ...inner, [name]: message };
       const whole = holder === null ? worded : { ...value, [holder]: worded };
       if (this.answers.findings(described, whole) <= before) return whole;
@@ -172,7 +173,7 @@ function lineOf({ method, path }: FoundOperation): string {
 /** `security: []`, or an alternative that requires nothing. */
 function isOpen(security: JsonValue | undefined): boolean {
   if (!Array.isArray(security)) return false;
-  return security.length === 0 || security.some((way) => isObject(way) && Object.keys(way).length === 0);
+  return security.length === 0 || security.some((way) => isRecord(way) && Object.keys(way).length === 0);
 }
 
 /** Header values are limited to printable ASCII. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@shared/json/unknown-fields';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import type { HeaderList } from '@shared/http/exchange';
 import { parseUrl } from '@shared/http/parse-url';
@@ -28,7 +29,7 @@ export function importFetch(text: string): Result<Imported> {
     );
     const url = reader.value();
     const options = reader.take(',') && !reader.take(')') ? reader.value() : {};
-    if (typeof url !== 'string' || !isObject(options)) throw new NotWrittenOut('its arguments');
+    if (typeof url !== 'string' || !isRecord(options)) throw new NotWrittenOut('its arguments');
     return readCall(url, options, standIns);
   } catch (error) {
     if (!(error instanceof NotWrittenOut || error instanceof RangeError)) throw error;
@@ -90,7 +91,7 @@ function readHeaders(headers: JsValue): HeaderList {
   if (headers === undefined) return [];
   const pairs: JsValue[] = Array.isArray(headers)
     ? headers
-    : isObject(headers)
+    : isRecord(headers)
       ? Object.entries(headers)
       : [null];
   return pairs
@@ -112,10 +113,6 @@ function absoluteUrl(text: string): string | null {
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   url.hash = '';
   return url.href;
-}
-
-function isObject(value: JsValue): value is JsObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const SEVERAL_CALLS: Problem = {
