@@ -10,11 +10,9 @@ import type { Database, Migration } from '../database/database';
 import { DatabaseService } from '../database/database-service';
 import { HistorySearch } from '../history/history-search';
 import { HistoryStore } from '../history/history-store';
-import { keepExchange } from '../history/keep-exchange';
-import { lookUp, textBody } from '../history/testing-exchanges';
+import { lookUp, prepared, textBody } from '../history/testing-exchanges';
 import { forkStarter } from '../processes/fork-process';
 import { migrations, tableLabels, rowsToCarryOver } from '../schema';
-import { testingReferences } from '../secrets/testing-references';
 import { databaseIn } from '../testing/damage-file';
 import { assert, type MachinePlace } from './machine-fault.fixture';
 
@@ -73,20 +71,19 @@ export class MachineDatabase {
 /** They all begin in the same millisecond, so each has to find its own place. */
 const MOMENT = new Date(Date.UTC(2026, 10, 21)).toISOString();
 type Putting = Parameters<HistoryStore['putAll']>[0][number];
-const noBodies = { facts: () => null, read: () => Promise.resolve(null) };
 
 /** Prepares exchanges whose answers have this many incompressible bytes. */
 export async function prepareEntries(count: number, bytes = 100): Promise<readonly Putting[]> {
-  const secrets = testingReferences();
-  const items: Putting[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const { exchange, sentAs } = lookUp({ startedAt: MOMENT });
-    const body = textBody(JSON.stringify({ random: randomBytes(bytes).toString('base64') }));
-    const response = exchange.response && { ...exchange.response, body };
-    const kept = await keepExchange({ ...exchange, response }, sentAs, { bodies: noBodies, secrets });
-    items.push({ kept, replayOf: null });
-  }
-  return items;
+  return prepared(
+    Array.from({ length: count }, () => {
+      const { exchange, sentAs } = lookUp({ startedAt: MOMENT });
+      const body = textBody(JSON.stringify({ random: randomBytes(bytes).toString('base64') }));
+      return {
+        exchange: { ...exchange, response: exchange.response && { ...exchange.response, body } },
+        sentAs,
+      };
+    }),
+  );
 }
 
 /** Notes the exchanges in one go, and returns their ids. */

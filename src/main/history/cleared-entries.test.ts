@@ -11,7 +11,7 @@ import { ClearedEntries } from './cleared-entries';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
-import { lookUp, type TestingExchange } from './testing-exchanges';
+import { lookUp, lookUps, prepared, type TestingExchange } from './testing-exchanges';
 import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
@@ -38,6 +38,9 @@ afterEach(async () => {
 
 async function put({ exchange, sentAs }: TestingExchange = lookUp()): Promise<HistoryEntry> {
   return store.put(await keepExchange(exchange, sentAs, { bodies, secrets }), null);
+}
+async function putLookUps(count: number): Promise<void> {
+  await store.putAll(await prepared(lookUps(count)));
 }
 async function found(text = ''): Promise<string[]> {
   const search = new HistorySearch(testing.database, store);
@@ -113,7 +116,7 @@ describe('a cleared history', () => {
     const other = await put({ exchange: { ...exchange, profile: { ...exchange.profile, id: 'q' } }, sentAs });
     const starred = await put();
     await store.mark(starred.id, { starred: true });
-    for (let index = 0; index < 230; index += 1) await put();
+    await putLookUps(230);
     const clearId = randomUUID();
     expect(await cleared.clear('sandbox', true, clearId)).toMatchObject({ entries: 230 });
     expect((await found()).sort()).toEqual([other.id, starred.id].sort());
@@ -177,7 +180,7 @@ describe('a cleared history', () => {
 
   it('keeps the note of an entry that is written again during the clear', async () => {
     const kept = lookUp();
-    for (let index = 0; index < 120; index += 1) await put();
+    await putLookUps(120);
     const { id } = await put(kept);
     await testing.database.execute({ sql: 'UPDATE exchanges SET seq = 1 WHERE id = ?', values: [id] });
     await store.mark(id, { note: 'the one that hung' });
@@ -258,7 +261,7 @@ describe('a cleared history', () => {
   });
 
   it('may take longer than the undo period: what was moved by then comes back as well', async () => {
-    for (let index = 0; index < 230; index += 1) await put();
+    await putLookUps(230);
     openOn(onEachMove(() => void vi.advanceTimersByTime(UNDO_WINDOW_MS)));
     const clearId = randomUUID();
     await cleared.clear(null, false, clearId);
@@ -269,7 +272,7 @@ describe('a cleared history', () => {
   });
 
   it('may take longer than the undo period to come back, and loses nothing', async () => {
-    for (let index = 0; index < 230; index += 1) await put();
+    await putLookUps(230);
     openOn(onEachMove(() => void vi.advanceTimersByTime(UNDO_WINDOW_MS)));
     const clearId = randomUUID();
     await cleared.clear(null, false, clearId);
@@ -279,7 +282,7 @@ describe('a cleared history', () => {
 
   it('includes an entry that is written again during the clear, in its newest version', async () => {
     const kept = lookUp();
-    for (let index = 0; index < 120; index += 1) await put();
+    await putLookUps(120);
     const entry = await put(kept);
     await testing.database.execute({ sql: 'UPDATE exchanges SET seq = 1 WHERE id = ?', values: [entry.id] });
     let moves = 0;
@@ -299,7 +302,7 @@ describe('a cleared history', () => {
   });
 
   it('is deleted at once if the app ends during the clear', async () => {
-    for (let index = 0; index < 230; index += 1) await put();
+    await putLookUps(230);
     let moves = 0;
     let end = Promise.resolve();
     openOn(
@@ -322,7 +325,7 @@ describe('a cleared history', () => {
   });
 
   it('that fails halfway can be undone, and is deleted after the undo period', async () => {
-    for (let index = 0; index < 230; index += 1) await put();
+    await putLookUps(230);
     let moves = 0;
     const failing = () => {
       if ((moves += 1) === 2) throw new DatabaseError('ended', 'died');
@@ -376,7 +379,7 @@ describe('a cleared history', () => {
         return database.transaction(statements);
       },
     });
-    for (let index = 0; index < 3; index += 1) await put();
+    await putLookUps(3);
     const clearId = randomUUID();
     await cleared.clear(null, false, clearId);
     asked.length = 0;

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
 import { forward, lookUp, textBody } from './testing-exchanges';
-import { at, found, openEach, openStore, put, search, store, testing } from './history-store.fixture';
+import {
+  at,
+  found,
+  openEach,
+  openStore,
+  put,
+  putLookUps,
+  search,
+  store,
+  testing,
+} from './history-store.fixture';
 
 openEach();
 
@@ -57,7 +67,7 @@ describe('search', () => {
   });
 
   it('returns consecutive pages across shards, without repeats', async () => {
-    for (let minute = 0; minute < 45; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    await putLookUps(45);
     expect((await store.shards.all()).length).toBe(5);
     for (const text of ['', 'sandbox']) {
       const seen: string[] = [];
@@ -72,9 +82,9 @@ describe('search', () => {
   });
 
   it('continues with larger shards after an older app made smaller ones', async () => {
-    for (let minute = 0; minute < 25; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    await putLookUps(25);
     openStore(15);
-    for (let minute = 25; minute < 60; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    await putLookUps(35, 25);
     // The newest of the smaller shards is filled up first.
     const begins = (await store.shards.all()).map(({ firstPlace }) => firstPlace);
     expect(begins).toEqual([...[50, 35, 20, 10].map((minute) => Date.parse(at(minute))), 0]);
@@ -140,9 +150,9 @@ describe('an entry that cannot be read', () => {
     return broken?.id ?? '';
   };
   const fill = async (): Promise<HistoryEntry[]> => {
-    const entries = [];
-    for (let minute = 0; minute < 50; minute += 1) entries.push(await put(lookUp({ startedAt: at(minute) })));
-    return entries;
+    await putLookUps(50);
+    const page = await search.page(EMPTY_HISTORY_QUERY, null, 50);
+    return [...(page?.entries ?? [])].reverse();
   };
 
   it.each(['', 'sandbox'])(

@@ -9,7 +9,7 @@ import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
 import { testingReferences } from '../secrets/testing-references';
-import type { TestingExchange } from './testing-exchanges';
+import { lookUps, prepared, type TestingExchange } from './testing-exchanges';
 
 export let folder: string;
 export let bodies: BodyStore;
@@ -28,6 +28,11 @@ export async function put(
   replayOf: string | null = null,
 ): Promise<HistoryEntry> {
   return store.put(await keepExchange(exchange, sentAs, { bodies, secrets }), replayOf);
+}
+
+/** Puts as many look-ups at once, one a minute. */
+export async function putLookUps(count: number, firstMinute = 0): Promise<void> {
+  await store.putAll(await prepared(lookUps(count, firstMinute)));
 }
 
 export const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();

@@ -19,6 +19,7 @@ import {
   openEach,
   openStore,
   put,
+  putLookUps,
   secrets,
   setTesting,
   store,
@@ -43,7 +44,7 @@ describe('deletion', () => {
       sentAs,
     });
     const starred = await put(lookUp());
-    for (let index = 0; index < 450; index += 1) await put(lookUp());
+    await putLookUps(450);
     await store.mark(starred.id, { starred: true });
     expect(await store.clear('sandbox', true)).toBe(450);
     expect((await found('')).sort()).toEqual([other.id, starred.id].sort());
@@ -85,7 +86,7 @@ describe('deletion', () => {
   it('trims nothing because of starred entries', async () => {
     const starred = await put(forward(randomBytes(20_000).toString('hex')));
     await store.mark(starred.id, { starred: true });
-    for (let minute = 0; minute < 30; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    await putLookUps(30);
     const { bytes } = await sizeOf(testing.database, 'starred = 1');
     expect(bytes).toBeGreaterThan((await sizeOf(testing.database, 'starred = 0')).bytes);
     const size = { mostEntries: 1000, mostDays: null, mostMegabytes: bytes / 1_000_000 };

@@ -6,7 +6,7 @@ import {
   at,
   openEach,
   openStore,
-  put,
+  putLookUps,
   search,
   secrets,
   store,
@@ -17,7 +17,7 @@ import { HistoryStore } from './history-store';
 import { indexedWords } from './indexed-words';
 import { keepExchange } from './keep-exchange';
 import { keepFacetCounts } from './kept-facet-counts';
-import { lookUp } from './testing-exchanges';
+import { lookUp, lookUps, prepared } from './testing-exchanges';
 
 openEach();
 
@@ -38,11 +38,12 @@ const keep = (): Promise<void> => keepFacetCounts(testing.database, () => false)
 const facetsOf = (text: string): Promise<HistoryFacets | null> =>
   search.facets({ ...EMPTY_HISTORY_QUERY, text });
 
-async function fill(from = 0, end = ENTRIES): Promise<void> {
-  for (let minute = from; minute < end; minute += 1) {
-    const entry = await put(lookUp({ startedAt: at(minute) }));
+async function fill(): Promise<void> {
+  await putLookUps(ENTRIES);
+  for (const [minute, id] of (await ids()).entries()) {
     const notes = [...(minute % 3 === 0 ? ['red'] : []), ...(minute % 2 === 0 ? ['blue'] : [])];
-    await store.mark(entry.id, { note: notes.join(' '), starred: minute % 7 === 0 });
+    const starred = minute % 7 === 0;
+    if (notes.length > 0 || starred) await store.mark(id, { note: notes.join(' '), starred });
   }
 }
 
@@ -210,12 +211,10 @@ describe('the stored facet counts', () => {
           const of = typeof one !== 'string' && 'elsewhere' in one && one.elsewhere ? other : store;
           const all = await ids();
           if (one === 'keep') await keep();
-          else if ('put' in one)
-            for (let left = one.put; left > 0; left -= 1) {
-              const { exchange, sentAs } = lookUp({ startedAt: at((minute += 1)) });
-              await of.put(await keepExchange(exchange, sentAs, { bodies, secrets }), null);
-            }
-          else if ('mark' in one)
+          else if ('put' in one) {
+            await of.putAll(await prepared(lookUps(one.put, minute)));
+            minute += one.put;
+          } else if ('mark' in one)
             await of.mark(all[one.mark % all.length] ?? '', { note: one.note, starred: one.note === 'red' });
           else if ('remove' in one) await store.remove([all[one.remove % all.length] ?? '']);
           else await store.trim({ mostEntries: one.trim, mostDays: null, mostMegabytes: 100 });

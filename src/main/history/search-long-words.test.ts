@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
-import { at, found, openEach, openStore, put, search, store, testing } from './history-store.fixture';
+import {
+  at,
+  found,
+  openEach,
+  openStore,
+  put,
+  putLookUps,
+  search,
+  store,
+  testing,
+} from './history-store.fixture';
 import { WITHOUT_KEPT_COUNTS } from './keep-services.fixture';
 import { indexedText, wordsOf } from './search-words';
 import { lookUp } from './testing-exchanges';
@@ -14,7 +24,7 @@ const BEGINNING = 'beginn';
 
 describe('the beginning of a word that is longer than the indexed prefixes', () => {
   beforeEach(async () => {
-    for (let minute = 0; minute < ENTRIES; minute += 1) await put(lookUp({ startedAt: at(minute) }));
+    await putLookUps(ENTRIES);
   });
 
   async function indexInstead(texts: readonly string[]): Promise<void> {

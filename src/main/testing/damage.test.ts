@@ -1,25 +1,21 @@
 import { readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
-import { BodyStore } from '../bodies/body-store';
 import { DraftStore } from '../drafts/draft-store';
 import { HistorySearch } from '../history/history-search';
 import { HistoryStore } from '../history/history-store';
-import { keepExchange } from '../history/keep-exchange';
-import { lookUp } from '../history/testing-exchanges';
+import { lookUps, prepared } from '../history/testing-exchanges';
 import { testingReferences } from '../secrets/testing-references';
 import { damagePages, databaseIn, pagesOf } from './damage-file';
 import { useTestingDatabase } from './use-testing-database';
-import { testingFolder } from './testing-folder';
 
 const ENTRIES = 200;
 const DRAFT_ID = '5f5e2c1a-0000-4000-8000-000000000001';
+const entries = prepared(lookUps(ENTRIES));
 const rows = z.object({ rows: z.number() });
 
-const folder = testingFolder();
-let bodies: BodyStore;
 const testing = useTestingDatabase();
 let store: HistoryStore;
 let search: HistorySearch;
@@ -30,17 +26,9 @@ function openStores(): void {
 }
 
 beforeEach(async () => {
-  bodies = new BodyStore({ directory: folder });
   openStores();
-  const secrets = testingReferences();
-  const items = [];
-  for (let index = 0; index < ENTRIES; index += 1) {
-    const startedAt = new Date(Date.UTC(2026, 10, 20) + index * 977).toISOString();
-    const { exchange, sentAs } = lookUp({ startedAt });
-    items.push({ kept: await keepExchange(exchange, sentAs, { bodies, secrets }), replayOf: null });
-  }
-  await store.putAll(items);
-  await new DraftStore(testing.database, secrets, async () => false).keep(DRAFT_ID, {
+  await store.putAll(await entries);
+  await new DraftStore(testing.database, testingReferences(), async () => false).keep(DRAFT_ID, {
     name: 'a draft',
     body: '{"a":1}',
   });
@@ -49,7 +37,6 @@ beforeEach(async () => {
           VALUES ('s', '', 'saved', '', 'p', '{}', '[]', '2026')`,
   });
 });
-afterEach(() => bodies.close());
 
 /** Overwrites pages between two runs of the app. */
 async function damage(choose: () => Promise<number[]>): Promise<void> {
