@@ -95,12 +95,12 @@ describe('maskedPieces', () => {
     expect(whole).not.toBe(text);
     let cuts = 0;
     // Several sizes in a row choose the same field end, because two ends are at least six characters apart.
-    for (let size = around.length - 10; size < around.length + 2_000; size += 4) {
+    for (let size = around.length - 10; size < around.length + 2_000; size += 6) {
       const parts = await partsOf(Buffer.from(text), [size]);
       expect(parts.map(String).join('')).toBe(whole);
       if (parts.length > 1) cuts += 1;
     }
-    expect(cuts).toBeGreaterThan(250);
+    expect(cuts).toBeGreaterThan(150);
   });
 
   it.each([
@@ -122,26 +122,22 @@ describe('maskedPieces', () => {
     },
   );
 
-  it('splits no character or card number in a long text without line breaks', async () => {
-    const sign = '411111••••••1111 5555\u00a05555\u00a05555\u00a04444';
-    const start = `${'é'.repeat(1000)}${'xy '.repeat(332_800)}`;
-    expect(maskCardData(start)).toBe(start);
-    for (let at = 0; at < 60; at += 1) {
-      const end = `${' '.repeat(at)}${sign} ${'z'.repeat(560)}`;
-      const text = start + end;
-      const parts = await partsOf(Buffer.from(text), [Buffer.byteLength(text) - 1]);
-      expect(parts.map(String).join('')).toBe(start + maskCardData(end));
+  it('splits no character in a long text without line breaks', async () => {
+    const text = 'é'.repeat(510_000);
+    for (const size of [1_000_000, 1_000_001]) {
+      const parts = await partsOf(Buffer.from(text), [size]);
       expect(parts.length).toBeGreaterThan(1);
+      expect(parts.map(String).join('') === text).toBe(true);
     }
   });
 
-  it.each(['&nbsp;', '&#xad;', '%C2%AD', '\\u00ad'])(
+  it.each([' ', '\u00a0', '&nbsp;', '&#xad;', '%C2%AD', '\\u00ad'])(
     'splits no card number with %s between its groups in a long text without line breaks',
     async (between) => {
       const number = ['5555', '5555', '5555', '4444'].join(between);
-      for (let behind = 500 - number.length; behind <= 501; behind += 3) {
+      for (let behind = 500 - Buffer.byteLength(number); behind <= 501; behind += 3) {
         const text = `${'xy '.repeat(333_400)} ${number}${' '.repeat(behind)}`;
-        const parts = await partsOf(Buffer.from(text), [text.length - 1]);
+        const parts = await partsOf(Buffer.from(text), [Buffer.byteLength(text) - 1]);
         expect(parts.length).toBeGreaterThan(1);
         expect(parts.map(String).join('').slice(-600)).toBe(maskCardData(text.slice(-600)));
       }
