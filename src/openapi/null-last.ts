@@ -1,5 +1,6 @@
 import type { JsonValue } from '@shared/documents/schema-view';
-import { isObject, member, type JsonObject } from './raw-document';
+import { isRecord } from '@shared/json/unknown-fields';
+import { member, type JsonObject } from './raw-document';
 import { isSchemaNamed } from './to-json-schema';
 import { DATA, EXAMPLES } from './without-examples';
 
@@ -13,7 +14,7 @@ export function nullLast(document: JsonObject): JsonObject {
   const known = copies.get(document);
   if (known !== undefined) return known;
   const copy = reordered(document);
-  const whole = isObject(copy) ? copy : document;
+  const whole = isRecord(copy) ? copy : document;
   copies.set(document, whole);
   return whole;
 }
@@ -24,7 +25,7 @@ function reordered(value: JsonValue): JsonValue {
     const items = value.map(reordered);
     return items.some((item, at) => item !== value[at]) ? items : value;
   }
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   let isChanged = false;
   const entries = Object.entries(value).map(([key, inner]): [string, JsonValue] => {
     const isData = (DATA.has(key) || EXAMPLES.has(key)) && !isSchemaNamed(key, inner);
