@@ -1,3 +1,4 @@
+import type { Finding } from '@contract';
 import { previewOf } from '@contract/preview';
 import { bareType, isJson } from '@openapi/find-content';
 import type { OpenDocument } from '@openapi/open-document';
@@ -17,9 +18,13 @@ export function checkAnswer(
   if (check.kind === 'checked')
     return { ...check, findings: withTextFindings(check.findings, text, parseJson(text)) };
   if (check.why !== 'not-json' || !isJson(bareType(part.contentType ?? ''))) return check;
-  const finding = {
-    ...{ pointer: '', rule: 'not-json', severity: 'error', value: previewOf(text), expected: 'a JSON body' },
+  const finding: Finding = {
+    pointer: '',
+    rule: 'not-json',
+    severity: 'error',
+    value: previewOf(text),
+    expected: 'a JSON body',
     message: `The answer says that it is JSON, as the document describes it for ${part.status}, and it is not: nothing in it could be checked.`,
-  } as const;
+  };
   return { kind: 'checked', findings: [finding], moreFindings: 0 };
 }
