@@ -53,7 +53,6 @@ export class DraftStore {
     private readonly database: Database,
     private readonly references: SecretReferences,
     private readonly wasOnlyLocal: () => Promise<boolean>,
-    private readonly now: () => Date = () => new Date(),
   ) {}
 
   async open(): Promise<DraftList> {
@@ -86,7 +85,7 @@ export class DraftStore {
       saved_changed: change.saved === undefined ? undefined : (change.saved?.unsaved ?? false),
       saved_asked: change.saved === undefined ? undefined : (change.saved?.asked ?? null),
       exchange_id: this.closed.get(id),
-      changed_at: this.now().toISOString(),
+      changed_at: new Date().toISOString(),
     };
     const names = Object.keys(columns).filter((name) => columns[name] !== undefined);
     const upsert = {
@@ -198,7 +197,7 @@ export class DraftStore {
           JSON.stringify(fieldsOf(EMPTY)),
           JSON.stringify(EMPTY.body),
           JSON.stringify(START),
-          this.now().toISOString(),
+          new Date().toISOString(),
           exchangeId,
         ],
       });

@@ -30,7 +30,6 @@ export class RequestDraftStore {
     private readonly database: Database,
     private readonly references: SecretReferences,
     private readonly wasOnlyLocal: () => Promise<boolean>,
-    private readonly now: () => Date = () => new Date(),
   ) {}
 
   /** Null if there is no draft, or if it cannot be parsed. */
@@ -71,7 +70,7 @@ export class RequestDraftStore {
       sql: `INSERT INTO request_drafts (operation, profile_id, draft, changed_at) VALUES (?, ?, ?, ?)
         ON CONFLICT (operation) DO UPDATE SET profile_id = excluded.profile_id, draft = excluded.draft,
           changed_at = excluded.changed_at`,
-      values: [operation, profileId, JSON.stringify({ ...masked, id }), this.now().toISOString()],
+      values: [operation, profileId, JSON.stringify({ ...masked, id }), new Date().toISOString()],
     });
   }
 

@@ -7,6 +7,7 @@ import { checkDestination } from '@shared/vault-forward/destination';
 import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import type { Unsettled } from '../sending/unsettled-sends';
 import { unclearDestination } from './guard-problems';
+import { commaList } from '@shared/text/comma-list';
 
 /** Means that it could not be checked whether the identical request is already out. */
 export const NOT_CHECKED = Symbol('not checked');
@@ -68,8 +69,8 @@ export function forwardFacts(headers: HeaderList): ForwardFacts | null {
   return {
     destination,
     method: valueOf(headers, SERVICE_HEADERS.method),
-    paymentMethods: listOf(valueOf(headers, SERVICE_HEADERS.paymentMethods)),
-    authentications: listOf(valueOf(headers, SERVICE_HEADERS.authentications)),
+    paymentMethods: commaList(valueOf(headers, SERVICE_HEADERS.paymentMethods)),
+    authentications: commaList(valueOf(headers, SERVICE_HEADERS.authentications)),
   };
 }
 
@@ -100,11 +101,4 @@ function valueOf(headers: HeaderList, name: string): string {
     .filter(([other]) => sameHeaderName(other, name))
     .map(([, value]) => value.trim())
     .join(',');
-}
-
-function listOf(value: string): string[] {
-  return value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
 }

@@ -26,10 +26,7 @@ const AS_WRITTEN = { idempotent: true, movesAsWritten: true };
 
 /** Saved requests in the encrypted database. */
 export class SavedRequestStore implements RequestStore {
-  constructor(
-    private readonly database: Database,
-    private readonly now: () => Date = () => new Date(),
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Requests that cannot be read are left out, and left as they are. */
   async all(): Promise<SavedRequest[]> {
@@ -96,7 +93,7 @@ export class SavedRequestStore implements RequestStore {
         order,
         example && JSON.stringify(example),
         familyId ?? null,
-        this.now().toISOString(),
+        new Date().toISOString(),
       ],
     };
   }

@@ -10,6 +10,7 @@ import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { CHECKOUT_SESSION_HEADER, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { parseDestination, SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 import { countOf } from '@shared/text/count-of';
+import { commaList } from '@shared/text/comma-list';
 
 type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications' | 'sessions'>;
 
@@ -31,7 +32,7 @@ export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest 
     const { name, value } = header;
     if (sameHeaderName(name, SERVICE_HEADERS.url)) return { ...header, value: sandboxUrl(value) };
     if (sameHeaderName(name, SERVICE_HEADERS.paymentMethods)) {
-      const ids = listOf(value);
+      const ids = commaList(value);
       const cards = testCards(ids, samples.paymentMethods);
       if (cards.some((card, index) => card !== ids[index])) notes.push('Test cards stand for your cards.');
       if (cards.length < ids.length)
@@ -46,7 +47,7 @@ export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest 
       return { ...header, value: sample };
     }
     if (sameHeaderName(name, SERVICE_HEADERS.authentications)) {
-      const ids = listOf(value);
+      const ids = commaList(value);
       const kept = ids.filter((id) => known.has(id.toLowerCase()));
       const left = ids.length - kept.length;
       if (left > 0)
@@ -77,13 +78,6 @@ function testCards(ids: readonly string[], cards: readonly string[]): string[] {
   const own = new Set(ids.filter((id) => cards.includes(id)));
   const free = cards.filter((card) => !own.has(card));
   return ids.flatMap((id) => (own.has(id) ? [id] : free.splice(0, 1)));
-}
-
-function listOf(value: string): string[] {
-  return value
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
 }
 
 /** What the sandbox's destination reports; see `src/sandbox/destination/received.ts`. */

@@ -9,6 +9,7 @@ import {
   type InflateRaw,
 } from 'node:zlib';
 import { Wakeup } from './wakeup';
+import { commaList } from '@shared/text/comma-list';
 
 type Coding = 'gzip' | 'deflate' | 'br';
 
@@ -33,10 +34,7 @@ export class TooLarge extends Error {
  * stay on the body because one is unknown (zstd, for example) or there are too many, in the order of the header.
  */
 export function contentCodings(value: string): { known: readonly Coding[]; undecoded: readonly string[] } {
-  const names = value
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '' && name !== 'identity');
+  const names = commaList(value.toLowerCase()).filter((name) => name !== 'identity');
   if (names.length > MAX_CODINGS) return { known: [], undecoded: names };
   const known: Coding[] = [];
   while (names.length > 0) {

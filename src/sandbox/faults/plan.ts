@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCatalogue, isErrorStatus } from '@contract';
+import { commaList } from '@shared/text/comma-list';
 
 /** Every invalid value gets the same message, which says what the fault accepts. */
 function numberOf(least: number, most: number): z.ZodNumber {
@@ -90,14 +91,10 @@ const NAMES = Object.keys(planParser.shape).join(', ');
 
 /** Reads a plan from text: `latency=500, reset=before, truncate`. */
 export function parsePlanText(text: string): PlanResult {
-  const entries = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part): [string, unknown] => {
-      const mark = part.indexOf('=');
-      return mark < 0 ? [part, true] : [part.slice(0, mark).trim(), valueOf(part.slice(mark + 1).trim())];
-    });
+  const entries = commaList(text).map((part): [string, unknown] => {
+    const mark = part.indexOf('=');
+    return mark < 0 ? [part, true] : [part.slice(0, mark).trim(), valueOf(part.slice(mark + 1).trim())];
+  });
   return parsePlan(Object.fromEntries(entries));
 }
 

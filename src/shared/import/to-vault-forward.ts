@@ -11,6 +11,7 @@ import { isConnectionHeader } from '../vault-forward/header-checks';
 import { isForwardHeader, isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '../vault-forward/request';
 import { replaceCardData } from './card-placeholders';
 import type { Imported, ImportedRequest } from './imported-request';
+import { commaList } from '../text/comma-list';
 
 export interface VaultForwardImport {
   readonly draft: VaultForwardDraft;
@@ -153,10 +154,7 @@ function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForw
     // A second one of the same name does not replace the first: it becomes a header, where the checks point it out.
     const lower = taken.has(name.toLowerCase()) ? '' : name.toLowerCase();
     taken.add(lower);
-    const ids = value
-      .split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== '');
+    const ids = commaList(value);
     if (lower === SERVICE_HEADERS.url) draft.destinationUrl = value;
     else if (lower === SERVICE_HEADERS.method) draft.method = value;
     else if (lower === SERVICE_HEADERS.paymentMethods) draft.paymentMethods = ids;

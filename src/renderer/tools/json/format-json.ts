@@ -5,8 +5,8 @@ import { isJsonSpace } from '@shared/json/json-space';
  * Formats JSON text by changing only the white space between its tokens: digits, escapes, the order of keys and
  * repeated keys stay as written. Null for invalid JSON.
  */
-export function formatJson(text: string, indent = '  '): string | null {
-  return rewrite(text, (depth) => `\n${indent.repeat(depth)}`, ': ');
+export function formatJson(text: string): string | null {
+  return rewrite(text, (depth) => `\n${'  '.repeat(depth)}`, ': ');
 }
 
 /** Like `formatJson`, without any white space between the tokens. */
