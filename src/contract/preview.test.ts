@@ -24,6 +24,12 @@ describe('previewOf', () => {
     expect(previewOf('x'.repeat(1000))).toBe(`"${'x'.repeat(PREVIEW_LENGTH - 2)}…`);
   });
 
+  it('does not end with half of a character', () => {
+    for (const before of ['', 'x']) {
+      expect(previewOf(before + '😀'.repeat(100))).toMatch(/😀…$/u);
+    }
+  });
+
   it('reads no more than it shows', () => {
     const items = Array.from({ length: 1000 }, (_, index) => index);
     let reads = 0;

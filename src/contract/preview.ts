@@ -9,8 +9,11 @@ export function previewOf(value: unknown): string {
   return shortenPreview(beginning(value, PREVIEW_LENGTH + 1));
 }
 
+/** Never splits a surrogate pair. */
 export function shortenPreview(text: string): string {
-  return text.length <= PREVIEW_LENGTH ? text : `${text.slice(0, PREVIEW_LENGTH - 1)}…`;
+  return text.length <= PREVIEW_LENGTH
+    ? text
+    : `${text.slice(0, PREVIEW_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** The JSON text of the value: complete, or cut off somewhere after `room` characters. */
