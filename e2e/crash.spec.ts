@@ -200,7 +200,7 @@ test('kill -9 loses no note, outcome or details of a saved request that were typ
   await service.stop();
 });
 
-test('after kill -9 during a request, history and composer say that it may have arrived, and sending it again asks first', async ({
+test('after kill -9 during a request, the first screen, history and composer say that it may have arrived, and sending it again asks first', async ({
   environment,
 }) => {
   const silence = await startSilence();
@@ -219,6 +219,10 @@ test('after kill -9 during a request, history and composer say that it may have 
   app.process().kill('SIGKILL');
   await dead;
   const again = await environment.start();
+  const notices = again.page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText(
+    /The app ended while 1 request that may have an effect was under way: POST to 127\.0\.0\.1:\d+,/,
+  );
   // The composer says the same as the history, and does not claim that a connection was closed.
   await openComposer(again.page);
   const result = again.page.getByRole('region', { name: 'Result' }).or(again.page.locator('main'));

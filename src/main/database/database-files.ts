@@ -47,8 +47,8 @@ async function databasesOfAllKeys(path: string): Promise<string[]> {
 /** A message for the person that names a file, with its full path for those who look for it. */
 export interface FileNotice {
   readonly words: string;
-  /** Its path. */
-  readonly place: string;
+  /** The path of the file it is about, if it is about one. */
+  readonly place?: string;
   /** True if everything that was in it is unknown now. */
   readonly hidesAll?: boolean;
 }

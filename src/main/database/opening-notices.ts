@@ -20,7 +20,7 @@ export class OpeningNotices {
 
   addFile({ words, place, hidesAll }: FileNotice): void {
     this.add(words);
-    this.places.push(place);
+    if (place !== undefined) this.places.push(place);
     this.hidesAll ||= hidesAll === true;
   }
 

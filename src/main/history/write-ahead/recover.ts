@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, truncate } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isOfDisk, type Database } from '../../database/database';
 import { keyId, type FileNotice } from '../../database/database-files';
@@ -9,6 +9,7 @@ import { moveAside } from '../../files/move-damaged-file';
 import { lostSends } from '../../sending/lost-history';
 import { markUnsettled, unsettledSendOf } from '../../sending/unsettled-mark';
 import { HistoryStore } from '../history-store';
+import { describeCutOff } from './cut-off-sends';
 import { readRecord, type NotedRecord } from './noted-record';
 import { openRecords, recordKey } from './sealed-records';
 import { logName, type WriteAheadLog } from './write-ahead-log';
@@ -30,7 +31,7 @@ export interface RecoveryOptions {
 /**
  * Puts into the database what earlier runs had noted ahead of it. Must be called before anything else reads the
  * database, so that the history, its search and the check for unsettled sends miss nothing. Returns sentences about
- * what could not be read.
+ * what could not be read, and about the requests that were under way when a run was killed.
  */
 export async function recoverWrittenAhead(
   database: Database,
@@ -46,7 +47,8 @@ export async function recoverWrittenAhead(
     if (lost > 0) await database.execute(lostSends.mark(new Date().toISOString()));
     if (options.isCopy === true) continue;
     if (lost === 0) {
-      await rm(path, { force: true });
+      // The command line leaves an empty one, by which the app knows what it has to say.
+      await (options.isOnlyWriter ? rm(path, { force: true }) : truncate(path));
       continue;
     }
     const aside = await moveAside(path, 'damaged', new Date());
@@ -55,7 +57,10 @@ export async function recoverWrittenAhead(
       place: aside,
     });
   }
-  return notices;
+  // A run that ends by itself leaves no log, so this is said once, by the app.
+  const isSaid = options.isOnlyWriter && left.length > 0;
+  const cutOff = isSaid ? await describeCutOff(database, new HistoryStore(database)) : null;
+  return cutOff === null ? notices : [{ words: cutOff }, ...notices];
 }
 
 /** The logs of runs that have ended. */
