@@ -191,7 +191,8 @@ describe('VersionedJsonFile', () => {
     async () => {
       execFileSync('mkfifo', [path]);
       // Reading would block the test for ever: there is a writer that closes the pipe after a while.
-      const writer = spawn('sh', ['-c', 'sleep 2; : > "$0"', path], { stdio: 'ignore' });
+      const later = 'setTimeout(() => fs.writeFileSync(process.argv[1], ""), 2_000)';
+      const writer = spawn(process.execPath, ['-e', later, path], { stdio: 'ignore' });
       const ended = new Promise((resolve) => writer.once('exit', resolve));
       const piped = open();
       expect(await piped.read()).toEqual({ names: [] });
