@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OperationKey } from '@shared/requests/operation-key';
-import { methodOf } from './describe-run';
+import { methodOf, nameBesideMethod } from './describe-run';
 
 it.each<[OperationKey, string, string]>([
   ['vault_forward', 'PUT psp.example/charges', 'PUT'],
@@ -12,4 +12,17 @@ it.each<[OperationKey, string, string]>([
 ])('the method of %s "%s" is %s, as written', (operation, subject, method) => {
   const line = { id: 'a', folder: '', name: 'a', description: '', expectations: 0 };
   expect(methodOf({ ...line, operation, subject })).toBe(method);
+});
+
+it.each([
+  ['POST psp.example/charges', 'psp.example/charges'],
+  ['Charge', 'Charge'],
+  ['GET psp.example/charges', 'GET psp.example/charges'],
+  ['POSTAL charge', 'POSTAL charge'],
+  ['POST', 'POST'],
+  ['POST ', 'POST '],
+])('beside its method, the request "%s" is called "%s"', (name, beside) => {
+  const line = { id: 'a', folder: '', description: '', expectations: 0 };
+  const subject = 'POST psp.example/charges';
+  expect(nameBesideMethod({ ...line, name, operation: 'vault_forward', subject })).toBe(beside);
 });

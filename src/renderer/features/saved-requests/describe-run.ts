@@ -44,3 +44,10 @@ export function methodOf({ operation, subject }: SavedRequestLine): string {
   const isOwn = operation === 'vault_forward' || contract === null;
   return (isOwn ? /^(\S+) /.exec(subject)?.[1] : null) ?? contract?.method ?? '';
 }
+
+/** Its name beside its method, which a name that nobody has given begins with: `POST psp.example/charges`. */
+export function nameBesideMethod(line: SavedRequestLine): string {
+  const method = `${methodOf(line)} `;
+  const rest = line.name.startsWith(method) ? line.name.slice(method.length).trim() : '';
+  return rest === '' ? line.name : rest;
+}
