@@ -102,3 +102,19 @@ it('shows a text direction character in a profile name as an escape', async () =
   await ask(linkTo('1', 'Nobody\u202e.gnihton ,senod'));
   expect(words()).toContain('Nobody\\u202e');
 });
+
+it('sends nothing to production because of another link that arrived during the question', async () => {
+  const { asked, router, store } = await ask(linkTo('1'));
+  const live = testingProfile({ id: 'p', name: 'Live EU', environment: 'production' });
+  store.accept({ profiles: [...store.profiles, live], activeId: 'a', notice: null });
+  const activateProfile = async () => succeed({ profiles: store.profiles, activeId: 'p', notice: null });
+  vi.stubGlobal('explorer', { ...window.explorer, activateProfile });
+  press('Cancel');
+  await asked.setProps({ asked: linkTo('2', 'Live EU') });
+  await vi.waitFor(() => expect(words()).toContain('0002'));
+  await asked.setProps({ asked: linkTo('3', 'Sandbox EU') });
+  press('Switch to Live EU');
+  await vi.waitFor(() =>
+    expect(router.currentRoute.value.fullPath).toBe('/00000000-0000-4000-8000-000000000002'),
+  );
+});
