@@ -62,8 +62,11 @@ test('of a long host, the end that says whose it is stays in sight; the dots aft
 }) => {
   await useProfile(page, { name: 'Sandbox of the European market', baseUrl: 'http://127.0.0.1:1' });
   await vf.open();
-  await vf.url.fill(`https://${'a-long-subdomain.'.repeat(6)}provider.example:8443/charges`);
+  const long = `${'a-long-subdomain.'.repeat(6)}provider.example:8443`;
+  await vf.url.fill(`https://${long}/charges`);
   const slot = page.locator('#forward-slot');
+  // One word also where it is copied or read out.
+  await expect(slot).toContainText(long, { useInnerText: true });
   for (const width of [1280, 900]) {
     await page.setViewportSize({ width, height: 800 });
     const end = slot.getByText('provider.example:8443'.slice(-20), { exact: true });
