@@ -1,7 +1,7 @@
 import { operations } from '@contract';
 import { keyOfOperation } from '@shared/documents/key-of-operation';
 import type { OperationDetails, ParameterDetails } from '@shared/documents/operation-details';
-import type { RequestSpec } from '@shared/requests/request-spec';
+import type { QueryPair, RequestSpec } from '@shared/requests/request-spec';
 import { sameHeaderName } from '@shared/http/http-fields';
 import {
   FREE_REQUEST,
@@ -54,6 +54,11 @@ export function specOf(
   return requestOfRows({ ...draft, pathParameters }, asked);
 }
 
+/** The query that a document writes in a path, without places for parameters, which have rows of their own. */
+function queryIn(path: string): readonly QueryPair[] {
+  return splitTypedPath(path, null).query.filter(([, value]) => placesOf(value ?? '').length === 0);
+}
+
 /** The first draft of an operation: a row for each parameter, with those required switched on. */
 export function beginningOf(
   details: OperationDetails | null,
@@ -71,8 +76,8 @@ export function beginningOf(
           return { id: newId(), name, value: defaultText(usual), enabled };
         }),
       );
-  const { path, query } = splitTypedPath(details.path, null);
-  const inPath = query.filter(([, value]) => placesOf(value ?? '').length === 0);
+  const { path } = splitTypedPath(details.path, null);
+  const inPath = queryIn(details.path);
   const contentType = details.body?.contents[0]?.mediaType;
   const contentHeader = { id: newId(), name: 'content-type', value: contentType ?? '', enabled: true };
   return {
@@ -102,6 +107,8 @@ export function suitedTo(
 ): RequestDraft {
   if (details === null) return draft;
   const described = beginningOf(details, merchantHeader, newId);
+  // Drafts of earlier versions of the app have it in the path, as documents write it, where it could not be sent.
+  const fromPath = new Set(queryIn(draft.path).map(([name]) => name));
   const suit = <Row extends ParameterRow>(place: 'query' | 'header', rows: readonly Row[], wanted: Row[]) => [
     ...rows.filter(
       ({ name, value, enabled }) =>
@@ -116,7 +123,11 @@ export function suitedTo(
     method: details.method,
     path: described.path,
     pathParameters: renamedPlaces(draft.pathParameters, draft.path, described.path),
-    query: suit('query', draft.query, [...described.query]),
+    query: suit(
+      'query',
+      draft.query.filter(({ name, enabled }) => enabled || !fromPath.has(name)),
+      [...described.query],
+    ).map((row) => (fromPath.has(row.name) ? { ...row, enabled: true } : row)),
     headers: suit('header', draft.headers, [...described.headers]),
   };
 }

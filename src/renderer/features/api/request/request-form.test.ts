@@ -151,6 +151,25 @@ describe('a draft for an older version of the document', () => {
     expect(query).toEqual([['state[]', 'open']]);
     expect(suitedTo(details, suited, 'x-merchant', newId)).toEqual(suited);
   });
+
+  it('still has the query that its path had, which tells operations of one path apart', () => {
+    const path = '/token?beta=true&refresh&page={page}';
+    const details = operation({
+      path,
+      parameters: [parameter('beta', 'query'), parameter('page', 'query'), parameter('x', 'query')],
+    });
+    const query = [row('beta', '', false), row('x', '1', true)];
+    const suited = suitedTo(details, { ...EMPTY_REQUEST_DRAFT, path, query }, 'x-merchant', newId);
+    expect(suited.path).toBe('/token');
+    expect(specOf('doc#op', details, suited).query).toEqual([
+      ['x', '1'],
+      ['beta', 'true'],
+      ['refresh', null],
+    ]);
+    // One that was switched off since stays so.
+    const off = { ...suited, query: suited.query.map((one) => ({ ...one, enabled: false })) };
+    expect(suitedTo(details, off, 'x-merchant', newId)).toEqual(off);
+  });
 });
 
 describe('the path parameters', () => {
