@@ -4,6 +4,8 @@ import { BRACES, isVaultPlaceholder, withoutContext } from './our-variables';
 
 /** What a person would type at most; a few variables that double each other could fill the memory. */
 const MAX_LENGTH = 100_000;
+/** A value in a value in a value: far more than a person writes, and far fewer than the stack has room for. */
+const MAX_DEPTH = 100;
 
 /**
  * The values of a collection's variables. There, one may be put together from others (`{{scheme}}://{{host}}`); here,
@@ -25,13 +27,16 @@ export class VariableValues {
   }
 
   /** The whole value; null if there is none, if it may be secret, or if a part of it is not here or may be secret. */
-  of(name: string): string | null {
+  of(name: string, depth = 0): string | null {
     const known = this.wholes.get(name);
     if (known !== undefined) return known;
+    if (depth > MAX_DEPTH) return null;
     this.wholes.set(name, null);
     const variable = this.byName.get(name);
     const whole =
-      variable === undefined || variable.secret || isSecretHeaderName(name) ? null : this.whole(variable);
+      variable === undefined || variable.secret || isSecretHeaderName(name)
+        ? null
+        : this.whole(variable, depth);
     this.wholes.set(name, whole);
     return whole;
   }
@@ -42,17 +47,15 @@ export class VariableValues {
   }
 
   /** The variables that this one is made of, and those that they are made of. */
-  partsOf(name: string, found = new Set<string>()): ReadonlySet<string> {
+  partsOf(name: string): ReadonlySet<string> {
     this.of(name);
-    for (const part of this.parts.get(name) ?? []) {
-      if (found.has(part)) continue;
-      found.add(part);
-      this.partsOf(part, found);
-    }
+    const found = new Set(this.parts.get(name));
+    // Those that are added meanwhile have their turn, too.
+    for (const part of found) for (const inner of this.parts.get(part) ?? []) found.add(inner);
     return found;
   }
 
-  private whole({ name, value }: CollectionVariable): string | null {
+  private whole({ name, value }: CollectionVariable, depth: number): string | null {
     if (this.syntax === 'none') return value;
     const parts: string[] = [];
     const pieces: string[] = [];
@@ -61,7 +64,7 @@ export class VariableValues {
       if (isVaultPlaceholder(inner)) continue;
       const part = withoutContext(inner.trim());
       parts.push(part);
-      const filled = this.of(part);
+      const filled = this.of(part, depth + 1);
       isWhole &&= filled !== null;
       pieces.push(value.slice(copied, index), filled ?? '');
       copied = index + all.length;
