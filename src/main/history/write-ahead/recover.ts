@@ -48,7 +48,7 @@ export async function recoverWrittenAhead(
     if (options.isCopy === true) continue;
     if (lost === 0) {
       // The command line leaves an empty one, by which the app knows what it has to say.
-      await (options.isOnlyWriter ? rm(path, { force: true }) : truncate(path));
+      await (options.isOnlyWriter ? rm(path, { force: true }) : empty(path));
       continue;
     }
     const aside = await moveAside(path, 'damaged', new Date());
@@ -93,6 +93,15 @@ async function takeOver(key: string, left: readonly string[]): Promise<string[]>
     }
   }
   return taken;
+}
+
+/** An app that starts meanwhile may have taken it over. */
+async function empty(path: string): Promise<void> {
+  try {
+    await truncate(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
 }
 
 function readLog(bytes: Buffer, key: string): { readonly noted: NotedRecord[]; readonly damaged: number } {

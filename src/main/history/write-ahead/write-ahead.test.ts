@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Exchange } from '@shared/http/exchange';
+import { DATABASE_KEY } from '../../credentials/first-key';
 import { DatabaseError } from '../../database/database';
 import { testingReferences } from '../../secrets/testing-references';
 import type { NotedHow, SentAs } from '../../sending/journal';
@@ -313,6 +314,24 @@ it('leaves the log of another running app and of another key alone', async () =>
   await recoverWrittenAhead(testing.database, key, { log: testing.log, isOnlyWriter: true });
   expect(files()).not.toContain(living);
   expect(files()).toContain(other);
+});
+
+it('goes on if the app takes over the log that the command line has just read', async () => {
+  await noteAhead(unanswered(forward('1')));
+  const [own = ''] = files();
+  const others = (): string[] => files().filter((name) => name !== own);
+  copyFileSync(
+    pathOf(own),
+    pathOf(own.replace(/-\d+-.*$/, '-99999999-00000000-0000-4000-8000-000000000001')),
+  );
+  const query = vi.spyOn(testing.database, 'query').mockImplementation(() => {
+    for (const name of others()) rmSync(pathOf(name));
+    return Promise.resolve([]);
+  });
+  const options = { log: testing.log, isOnlyWriter: false };
+  const key = (await testing.keychain.get(DATABASE_KEY)) ?? '';
+  expect(await recoverWrittenAhead(testing.database, key, options)).toEqual([]);
+  expect(query).toHaveBeenCalled();
 });
 
 it('keeps no log for what stays in memory', async () => {
