@@ -2,7 +2,6 @@ import { flushPromises } from '@vue/test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refuse, succeed } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
-import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { LOCKED, open, REQUEST, type } from './save-request-dialog.fixture';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -55,7 +54,7 @@ it.each([
 
 it('says why a request could not be saved where it belongs, and no longer says so of another one', async () => {
   const dialog = await open();
-  const saved = useSavedRequestsStore();
+  const { saved } = dialog;
   const { offered } = saved;
   if (offered === null) throw new Error('Nothing is offered.');
   expect(document.body.textContent).not.toContain(LOCKED.title);
@@ -122,7 +121,7 @@ it('replaces no request that cannot be read, and says why', async () => {
 
 it('neither replaces a request nor makes a second one of its name if Save was pressed before it was known of', async () => {
   const dialog = await open();
-  const saved = useSavedRequestsStore();
+  const { saved } = dialog;
   const lines = saved.lines;
   saved.lines = [];
   let list: () => void = () => undefined;
@@ -155,7 +154,7 @@ it('can save another request while one that was cancelled is still being saved',
 
 it('stays open for a request that is offered while another one is being saved', async () => {
   const dialog = await open();
-  const saved = useSavedRequestsStore();
+  const { saved } = dialog;
   await dialog.name('Refund');
   dialog.button('Save')?.click();
   await flushPromises();

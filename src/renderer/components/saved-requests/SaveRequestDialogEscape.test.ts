@@ -1,7 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SavedRequest } from '@shared/requests/saved-requests';
-import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { LOCKED, open, REQUEST } from './save-request-dialog.fixture';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -75,7 +74,7 @@ it('offers to replace an existing request under its name, whatever was typed to 
   await pressEscape();
   const known = { id: 'a', name: 'Charge', folder: '' } as SavedRequest;
   const request = { from: 'draft 1', request: REQUEST as never, form: null, profileId: 'p', status: 201 };
-  useSavedRequestsStore().offerBeside(known, { ...request, name: 'Draft' }, LOCKED);
+  dialog.saved.offerBeside(known, { ...request, name: 'Draft' }, LOCKED);
   await flushPromises();
   expect(dialog.typedName()).toBe('Charge');
   await pressEscape();

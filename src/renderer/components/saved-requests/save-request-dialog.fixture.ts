@@ -53,6 +53,8 @@ export async function open() {
   };
   await offer();
   return {
+    // Which pinia is active changes with every action of any store, also of one that an earlier test has left.
+    saved,
     offer,
     tell: async () => {
       tell();
